@@ -169,7 +169,7 @@ def _schema(
         return _array([_schema(one, definitions) for one in arguments])
     if origin is not None and issubclass(origin, Sequence):
         return {"type": "array", "items": _schema(arguments[0], definitions)}
-    if hint is Any:
+    if hint is object:
         return {}
     if hint is types.NoneType:
         return {"type": "null"}

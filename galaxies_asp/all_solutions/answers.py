@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point
@@ -89,7 +89,7 @@ class SolutionLine(answer.Part):
     labels: answer.LabelRows | None = None
     hidden: Annotated[Sequence[Point] | None, "Hidden dots."] = None
     loose_walls: Annotated[Sequence[Point] | None, "Walls inside regions."] = None
-    solution: Annotated[Any, "Of other families: in a form of the family."] = None
+    solution: Annotated[object, "Of other families: in a form of the family."] = None
 
 
 @dataclass(frozen=True)

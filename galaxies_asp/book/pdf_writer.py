@@ -4,7 +4,6 @@ import json
 import unicodedata
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any
 
 from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.contents import Picture, contents
@@ -34,11 +33,14 @@ def pdf(book: Booklet) -> bytes:
 
     place = files("galaxies_asp.book")
     template = place.joinpath("book.typ").read_bytes()
-    options: Any = {"ignore_system_fonts": not book.design.font}
     inputs = {"book": json.dumps(contents(book), default=_drawn)}
     try:
         document: bytes = typst.compile(
-            template, None, format="pdf", sys_inputs=inputs, **options
+            template,
+            None,
+            format="pdf",
+            sys_inputs=inputs,
+            ignore_system_fonts=not book.design.font,
         )
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None

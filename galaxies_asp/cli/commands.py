@@ -174,7 +174,9 @@ class _SettingsType(click.ParamType):  # type: ignore[type-arg]
         return found
 
 
-def _merged(given: Iterable[Iterable[tuple[click.Option, object]]]) -> dict[str, object]:
+def _merged(
+    given: Iterable[Iterable[tuple[click.Option, object]]],
+) -> dict[str, object]:
     """Return the values by the names of the parameters; the last one counts."""
     values: dict[str, Any] = {}
     for option, value in chain.from_iterable(given):
@@ -229,7 +231,7 @@ class _Words(click.Option):
         return super().type_cast_value(ctx, words)
 
 
-def _type(field: Field) -> "click.ParamType[Any] | None":
+def _type(field: Field) -> "click.ParamType[object] | None":
     """Return the type of click for the values of a field, if click does not know it."""
     if field.choices:
         return Choice(field.choices)

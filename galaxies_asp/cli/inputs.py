@@ -224,7 +224,9 @@ class Inputs:
         return self.answer_each(answer)
 
     def answer_each(
-        self, answer: Callable[..., int], items: Iterable[tuple[object, ...]] | None = None
+        self,
+        answer: Callable[..., int],
+        items: Iterable[tuple[object, ...]] | None = None,
     ) -> int:
         """Answer for each puzzle; return the exit code for all.
 

@@ -10,6 +10,7 @@ from galaxies_asp.cli.commands import GivenSettings, Option
 from galaxies_asp.cli.options import SEEDS, File
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import InputError, NotationError
 from galaxies_asp.core.board.patterns import PATTERNS, Pattern
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -178,7 +179,7 @@ class RecipeOptions:
         style = dict(self.regions, pattern=required.pop("pattern", "none"))
         if isinstance(grade, tuple):
             grade, reasons = None, grade
-        known: dict[str, Any] = {
+        known: Fields = {
             "seed": self.seed,
             "rated": self.rated,
             "reasons": reasons,
@@ -192,7 +193,7 @@ class RecipeOptions:
         return Recipe(width, height, **known | {"style": Style(**style)})
 
     def _fitted(
-        self, grade: str | None, cells: int, style: dict[str, Any]
+        self, grade: str | None, cells: int, style: Fields
     ) -> dict[str, object]:
         """Return the grade and the number of dots; set the mean size to fit them."""
         dots, techniques = self.required.get("dots"), self.required.get("techniques")

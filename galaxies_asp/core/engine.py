@@ -191,7 +191,7 @@ class Engine(ABC, Generic[P]):
             else:
                 yield event
 
-    def solution(self, found: Any) -> P:
+    def solution(self, found: object) -> P:
         """Return the solution that a search has found."""
         return self.sheet.family.solution(self.sheet.position, found)
 

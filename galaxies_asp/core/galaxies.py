@@ -50,6 +50,7 @@ from galaxies_asp.core.verifying.rules import (
 )
 
 if TYPE_CHECKING:
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.board.labels import Rows
     from galaxies_asp.core.drawing.palette import Shading
@@ -194,8 +195,9 @@ class Galaxies(Family[Position]):
         from galaxies_asp.core.asp.models import AtomReader
 
         reader = AtomReader(position.puzzle, program, encoding)
-        more = position.puzzle.variants & MORE_THAN_LABELS
-        read: Callable[[Any], Any] = reader.solution if more else reader.rows
+        read: Callable[[clingo.Model], object] = reader.rows
+        if position.puzzle.variants & MORE_THAN_LABELS:
+            read = reader.solution
         of = reader.assumptions
         return GroundProgram(program, read, assumptions=lambda p: of(labels_drawn(p)))
 
@@ -379,7 +381,7 @@ def sheet_of(board: Puzzle | Position) -> Sheet[Position]: ...
 def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
 
 
-def sheet_of(board: Any) -> Any:
+def sheet_of(board: AnyBoard) -> AnySheet:
     """Return what a Python function is given as a sheet, or raise `TypeError`."""
     if isinstance(board, Sheet):
         return board

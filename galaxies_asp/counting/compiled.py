@@ -5,7 +5,6 @@ Arrays are checked: their types, and that they are contiguous.
 
 import ctypes
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.ctypeslib import ndpointer

@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
-from galaxies_asp.core.board.atoms import unquoted
+from galaxies_asp.core.board.atoms import Arguments, unquoted
 from galaxies_asp.core.board.declarations import DRAWINGS, Declaration
 from galaxies_asp.core.board.grid import (
     HEXAGONAL,
@@ -33,7 +32,7 @@ from galaxies_asp.core.drawing.boxes import (
 from galaxies_asp.core.drawing.palette import DARK, MISSING, Tint
 from galaxies_asp.families.outlines import board_box, board_cells, board_edges
 
-Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
+Drawn = Mapping[Declaration, Iterable[Arguments]]
 """The arguments of the atoms of declared predicates."""
 
 _GRID, _WHITE = "#bbbbbb", "#ffffff"

@@ -4,12 +4,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, value_in, values
 from galaxies_asp.core.asp.clues import derived
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.board.atoms import Atom, joined, unquoted
+from galaxies_asp.core.board.atoms import Arguments, Atom, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.errors import AtomError, EncodingError, PuzzleError
 from galaxies_asp.core.board.grid import (
@@ -236,7 +235,7 @@ class DrawnFamily(FactFamily):
 
     def _shown(
         self, position: FactPosition
-    ) -> tuple[dict[Declaration, list[Any]], tuple[int, int]]:
+    ) -> tuple[dict[Declaration, list[Arguments]], tuple[int, int]]:
         """Return what a board shows, by its declaration, and the size of the board.
 
         Places beside the board are next to its border.

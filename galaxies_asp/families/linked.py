@@ -1,9 +1,10 @@
 """Boards of addresses and game IDs, which say of which type they are."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.notation import tatham
@@ -15,22 +16,21 @@ from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.notation.pasted import Note
 
+if TYPE_CHECKING:
+    from galaxies_asp.families.games import GameForm
+    from galaxies_asp.families.written import WrittenFamily
+
 FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
 
 
 @cache
-def of_genre(genre: str) -> Any:
+def of_genre(genre: str) -> "WrittenFamily | None":
     """Return the other family with a genre of puzz.link; None if there is none."""
     if genre in ("", GENRE):
         return None
-    from galaxies_asp.families.written import WrittenFamily  # not for Galaxies
-
-    for one in map(family_named, folders()):
-        form = one.address if isinstance(one, WrittenFamily) else None
-        if form and genre in form.genres:
-            return one
-    return None
+    found = (one for one in _written() if one.address and genre in one.address.genres)
+    return next(found, None)
 
 
 def _of_id(line: Piece, note: Note | None) -> AnySheet | None:
@@ -41,21 +41,16 @@ def _of_id(line: Piece, note: Note | None) -> AnySheet | None:
     named, read = game_of(line), dict[str, AnySheet]()
     if named == tatham.GAME or not (named or is_of_other(line)):
         return None
-    for game, one in _games().items():
-        if game == named or (not named and one.game.is_certain(line)):
-            return _of_game(line, one)
+    for game, (family, form) in _games().items():
+        if game == named or (not named and form.is_certain(line)):
+            return family.of_facts(form.read_line(line))
         with suppress(NotationError):
-            read[one.name] = _of_game(line, one)
+            read[family.name] = family.of_facts(form.read_line(line))
     if named or not read:
         return None
     with suppress(NotationError):
         read |= {GALAXIES.name: sheet_of(tatham.read_line(line))}
     return _only(read, line, "write its name before it, as in loopy:7x7:...", note)
-
-
-def _of_game(line: Piece, family: Any) -> AnySheet:
-    board: AnySheet = family.of_facts(family.game.read_line(line))
-    return board
 
 
 def _of_link(line: Piece, note: Note | None) -> AnySheet | None:
@@ -101,10 +96,17 @@ def _only(
 
 
 @cache
-def _games() -> dict[str, Any]:
+def _games() -> "dict[str, tuple[WrittenFamily, GameForm]]":
     """Return the other families that are games of Simon Tatham's, by the game."""
-    pairs = ((one, getattr(one, "game", None)) for one in map(family_named, folders()))
-    return {form.game: one for one, form in pairs if form}
+    return {one.game.game: (one, one.game) for one in _written() if one.game}
+
+
+def _written() -> "Iterator[WrittenFamily]":
+    """Yield the folders, which have addresses and games."""
+    from galaxies_asp.families.written import WrittenFamily  # not for Galaxies
+
+    every = map(family_named, folders())
+    return (one for one in every if isinstance(one, WrittenFamily))
 
 
 def of_address(line: Piece, note: Note | None = None) -> AnySheet | None:
@@ -117,9 +119,7 @@ def of_address(line: Piece, note: Note | None = None) -> AnySheet | None:
     if not any(mark in line for mark in ("/", "?", "pzprv3")):
         return None
     file = FILE.match(line)
-    if family := of_genre(file[1] if file else genre_of(line)):
-        found: AnySheet = family.of_facts(
-            family.address.read_line(line), is_attempt=file is not None
-        )
-        return found
-    return None
+    family = of_genre(file[1] if file else genre_of(line))
+    if family is None or family.address is None:
+        return None
+    return family.of_facts(family.address.read_line(line), is_attempt=file is not None)

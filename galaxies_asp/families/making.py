@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count, islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.clues import CLOSED, legal, place_in
@@ -254,7 +254,7 @@ class _Maker:
         self, opened: OpenedPuzzle, sampler: OpenProgram, number: int
     ) -> frozenset[int] | None:
         """Return a sample; None if that fails."""
-        settings: Any = sampler.control.configuration.solver
+        settings = sampler.program.solver
         for is_leading, conflicts in _SAMPLING:
             leading = sampler.leading if is_leading else -sampler.leading
             limit = round(conflicts * _MORE_CONFLICTS**number)
@@ -298,8 +298,7 @@ class _Maker:
         rounds: int,
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
-        settings: Any = program.control.configuration.solver
-        settings.rand_freq = "0.0"
+        program.program.solver.rand_freq = "0.0"
         program.watched |= conditions.side
         clues = program.signed(drawn, {**program.clues, **program.outputs})
         sample = program.search([program.wished, *clues]).model

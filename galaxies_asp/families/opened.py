@@ -15,7 +15,14 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.asp.syntax import choices_of, heads, literal_of, signatures
-from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
+from galaxies_asp.core.board.atoms import (
+    Arguments,
+    Atom,
+    Atoms,
+    joined,
+    texts_of,
+    unquoted,
+)
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.family import projected_to
 from galaxies_asp.core.sheet import AnyFamily, AnySheet, Sheet
@@ -279,7 +286,7 @@ def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
     return given, joined(fact for fact in facts if fact not in given)
 
 
-def place_of(clue: Atom) -> tuple[str, Any]:
+def place_of(clue: Atom) -> Arguments:
     """Return the name and the place of a clue."""
     return (clue.name, *clue.arguments[:1])
 

@@ -8,9 +8,9 @@ the whole board. A cell that is not in the list of cells is missing.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
-from galaxies_asp.core.board.atoms import Atom, unquoted
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import Arguments, Atom, unquoted
 from galaxies_asp.core.board.declarations import CORNERS, Declaration
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order, sides
@@ -60,7 +60,7 @@ class _Layer:
         self._form = replace(form, is_strict=True)
         self._frame, self._role, self._cells = frame, role, cells
 
-    def atoms(self, layer: dict[str, Any]) -> Iterator[Atom]:
+    def atoms(self, layer: Fields) -> Iterator[Atom]:
         """Yield the atoms of a layer."""
         texts = NUMBERS.read(layer, self._frame)
         numbers = {at: _text(value).strip() for at, value, _ in texts}
@@ -94,7 +94,7 @@ class _Layer:
             raise self._fault("a line", key[:20])
         return Point((cells[0].x + cells[1].x) // 2, (cells[0].y + cells[1].y) // 2)
 
-    def _filled(self, at: Point | None) -> tuple[str, tuple[object, ...]]:
+    def _filled(self, at: Point | None) -> tuple[str, Arguments]:
         """Return the name and the arguments of a dark cell."""
         for one in self._form.known.values():
             if one.role == self._role and one.drawing in ("shade", "block"):
@@ -164,7 +164,7 @@ def write(form: Form, atoms: Iterable[Atom]) -> str:
     points = {at for a in found for at in a.arguments if isinstance(at, Point)}
     margin = int(bool(form.counts) or any(min(at) < 0 for at in points))
     frame = Frame(SQUARE, width + margin, height + margin, margin, margin)
-    layers: dict[str, dict[str, Any]] = {role: {} for role in _ROLES}
+    layers: dict[str, Fields] = {role: {} for role in _ROLES}
     for one in form.shown:
         of_one = [a.arguments for a in found if a.signature == one.signature]
         for name, marks in _marks(one, of_one, frame):
@@ -206,7 +206,7 @@ def _plain(atoms: Iterable[Atom], form: Form) -> set[Atom]:
 
 
 def _marks(
-    one: Declaration, found: Sequence[tuple[Any, ...]], frame: Frame
+    one: Declaration, found: Sequence[Arguments], frame: Frame
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the names of layers, and what they have for atoms with some arguments."""
     is_input, points = one.role == "Input", [arguments[0] for arguments in found]

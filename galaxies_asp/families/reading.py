@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.answer import Fields

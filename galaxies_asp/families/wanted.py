@@ -34,7 +34,7 @@ class WantedClues(NamedTuple):
         sizes = Counter(known.values())
         found: defaultdict[Any, dict[object, list[int]]] = defaultdict(dict)
         for clue, literal in clues.items():
-            place: Any = place_of(clue)
+            place = place_of(clue)
             orbit = clue.name, known.get(place[-1], place)
             found[orbit].setdefault(place, []).append(literal)
         groups: list[Group] = []

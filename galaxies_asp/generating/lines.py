@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from galaxies_asp import __version__
 from galaxies_asp.core.board.answer import (
@@ -38,7 +38,7 @@ class GeneratedPuzzle(Part):
     seed: Annotated[Natural, "Random seed of the request."]
     recipe: Annotated[str, "Hash of the request."]
     options: Annotated[
-        Mapping[str, Any] | None,
+        Mapping[str, object] | None,
         "Options of the request that differ from the defaults.",
     ] = None
     dots: Annotated[Positive | None, "Number of dots."] = None
@@ -57,7 +57,7 @@ class GeneratedPuzzle(Part):
     solutions: Annotated[
         Sequence[LabelRows] | None, "The solution of Galaxies (--solution)."
     ] = None
-    solution: Annotated[Any, "The solution of another family (--solution)."] = None
+    solution: Annotated[object, "The solution of another family (--solution)."] = None
     digest: Annotated[
         str | None, "Hash of the file up to this field (generate --output)."
     ] = None

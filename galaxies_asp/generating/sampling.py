@@ -10,7 +10,6 @@ sampled again, and the others are kept.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clues import legal, opened
@@ -173,8 +172,7 @@ class _Sampler:
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
         """Return a random puzzle with these regions and all dots, or None."""
-        configuration: Any = self._program.control.configuration
-        configuration.solver.seed = self._rng.randrange(2**31)
+        self._program.solver.seed = self._rng.randrange(2**31)
         assumed = [(symbol_of(Atom(facts.GALAXY, pair)), True) for pair in kept]
         for limited in (True, False):
             limits = (clingo.Function("limited"), limited)
@@ -195,13 +193,13 @@ class _Sampler:
             (symbol_of(one), str(one) in chosen)
             for one in sorted(self._program.atoms(names), key=str)
         ]
-        configuration: Any = self._program.control.configuration
-        configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)
+        settings = self._program.settings
+        settings.models, settings.solve_limit = 2, str(_QUICK)
         others = [
             {points_of(one) for one in shown_atoms(model) if _is_galaxy(one)}
             for model in self._program.models(assumed)
         ]
-        configuration.solve.models, configuration.solve.solve_limit = 1, _CONFLICTS
+        settings.models, settings.solve_limit = 1, _CONFLICTS
         return {cell for other in others for cell, _ in other ^ regions.items()}
 
     def _read(

@@ -16,7 +16,7 @@ from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import sides
+from galaxies_asp.core.board.grid import Point, sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import RuleVariant, Variants
@@ -94,7 +94,7 @@ class ComparedGalaxies(Galaxies):
 
         A wall between cells of two regions is needed.
         """
-        dot_of = dict(values(atoms, predicates.GALAXY))
+        dot_of: dict[Point, Point] = dict(values(atoms, predicates.GALAXY))
         needed = {
             Atom(predicates.WALL, (at,))
             for (at,) in values(atoms, predicates.WALL)

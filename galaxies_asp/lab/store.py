@@ -328,14 +328,14 @@ def _raise(error: Exception) -> NoReturn:
     raise error
 
 
-def decoded(kind: Any, value: Any) -> Any:
+def decoded(kind: object, value: Any) -> Any:
     """Return a value of a type, such as a dataclass, from its JSON."""
     if value is None:
         return value
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         parts = {name: decoded(hints[name], part) for name, part in value.items()}
-        return cast(Callable[..., Any], kind)(**parts)
+        return cast(Callable[..., object], kind)(**parts)
     origin, arguments = get_origin(kind), get_args(kind)
     if kind is Atom:
         return parsed(value)

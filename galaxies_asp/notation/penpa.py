@@ -57,7 +57,9 @@ class Marks:
     name: str
     on_ends: bool = False
 
-    def read(self, layer: Fields, frame: Frame) -> Iterator[Any]:
+    def read(
+        self, layer: Fields, frame: Frame
+    ) -> Iterator[tuple[Point | None, Any, str]]:
         """Yield points, None where a key names none, with values and keys."""
         items = layer.get(self.name, {})
         if not isinstance(items, dict):
@@ -71,7 +73,9 @@ class Marks:
             return frame.wall(indices)
         return frame.point(indices[0]) if indices else None
 
-    def write(self, points: Iterable[Point], frame: Frame, value: object) -> Any:
+    def write(
+        self, points: Iterable[Point], frame: Frame, value: object
+    ) -> dict[str, dict[str, object]]:
         """Return the marks of points with a value, by the name."""
         way = frame.ends if self.on_ends else lambda point: [frame.index(point)]
         keys = sorted(map(way, points))

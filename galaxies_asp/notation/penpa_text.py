@@ -8,6 +8,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
@@ -109,9 +110,9 @@ def object_in(text: str, number: int) -> Fields:
     return value
 
 
-def layer(contents: dict[str, object]) -> str:
+def layer(contents: Mapping[str, object]) -> str:
     """Return what is given, or drawn: empty but for the objects passed."""
-    return to_json(_EMPTY | contents)
+    return to_json({**_EMPTY, **contents})
 
 
 def header(fields: list[object], name: str, source: str) -> str:

@@ -34,7 +34,7 @@ class Rows(Generic[V]):
     separator: str = " "
     has_numbers: bool = False
     may_end: bool = True
-    accepts: Callable[[Point, Any], bool] = lambda point, value: True
+    accepts: Callable[[Point, object], bool] = lambda point, value: True
 
     def lines(self, width: int, height: int) -> Iterator[list[Point]]:
         """Yield the points of each line."""
@@ -65,7 +65,7 @@ class Rows(Generic[V]):
                 used += 1
         return found, lines[used:]
 
-    def _row(self, line: Piece, row: Sequence[Point]) -> Iterator[tuple[Point, Any]]:
+    def _row(self, line: Piece, row: Sequence[Point]) -> Iterator[tuple[Point, V]]:
         words = [*re.finditer(r"\S+" if self.separator else r"\S", line)]
         if len(words) != len(row) and (words or not self.may_end):
             message = f"this line has {len(words)} {self.noun}, but takes {len(row)}"

@@ -1,7 +1,6 @@
 """Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
 
 import re
-from typing import Any
 
 from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
@@ -170,8 +169,8 @@ def solutions(request: Request) -> Work:
     """Return some solutions of a puzzle as boards, and whether these are all."""
     drawn = request.board()
     models = request.integer("models", 1, MOST_SOLUTIONS, MOST_SOLUTIONS)
-    search = Search[Any](SolveRequest(drawn.blank, models, rules=request.rules))
-    found: list[Any] = []
+    search = Search[object](SolveRequest(drawn.blank, models, rules=request.rules))
+    found: list[object] = []
     for solution in search:
         found.append(solution)
         if len(found) % 20 == 0:

@@ -67,7 +67,7 @@ class Worker:
         time_limit: float | None = None,
         cpu_limit: float | None = None,
         memory_limit: int | None = None,
-        ends_part: Callable[[Any], bool] = lambda item: False,
+        ends_part: Callable[[object], bool] = lambda item: False,
     ) -> Iterator[Any]:
         """Send a request; yield the items of the answer.
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import dist
-from typing import Annotated, Any, Literal, Self, Unpack
+from typing import Annotated, Literal, Self, Unpack
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -332,7 +332,7 @@ class RepairObject(answer.Part):
     ] = None
     solutions_after: Annotated[Literal[1], "Number of its solutions."]
     solution: Annotated[
-        Any,
+        object,
         "The dot of each cell, row by row, counted from 0; null: the cell is missing. "
         "Of other families, in a form of their own.",
     ]

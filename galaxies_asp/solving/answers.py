@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.fields import Range
@@ -43,7 +43,7 @@ class SolveAnswer(answer.PuzzleAnswer):
         "Whether the verifier accepted every solution; false: nothing verified them.",
     ]
     solutions: Annotated[
-        Sequence[Any],
+        Sequence[object],
         "The solutions found: the dot of each cell, row by row, counted from 0; null: "
         "the cell is missing or has no dot. Of other families, in a form of their own.",
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
@@ -35,7 +35,7 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     from galaxies_asp.solving.plan import solver
 
     engine: AnyEngine = solver(sheet, rules)
-    drawn: Any = position
+    drawn: object = position
     if engine.verified and isinstance(drawn, Position):
         rows = rows_with_touched(drawn, drawn.puzzle.variants)
         drawn = Position(drawn.puzzle, drawn.walls, rows)
@@ -94,7 +94,9 @@ def confirm(
                 raise disagreement
         return True
     again = replace(request, rules=rules, models=len(result.solutions) + 1)
-    second = Search[Any](again, time_limit=time_limit, memory_limit=memory_limit).run()
+    second = Search[object](
+        again, time_limit=time_limit, memory_limit=memory_limit
+    ).run()
     if second.stopped_by in ("time", "memory"):
         return False
     if set(second.solutions) != set(result.solutions):

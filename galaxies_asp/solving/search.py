@@ -140,7 +140,7 @@ class Search(Brief, Generic[P]):
         self.sheet: AnySheet = request.sheet.under(request.rules)
         read = self.sheet.family.solution
         self._read: Callable[[object], P] = partial(read, self.sheet.position)
-        self._search = LimitedSearch[Any](limited(search, request, **limits))
+        self._search = LimitedSearch[object](limited(search, request, **limits))
 
     def in_brief(self) -> str:
         """Return what is known about the board."""
@@ -166,6 +166,6 @@ class Search(Brief, Generic[P]):
         )
 
 
-def search(request: SolveRequest) -> Iterator[Any]:
+def search(request: SolveRequest) -> Iterator[object]:
     """Yield what is read of each solution, then the outcome; `Engine.solutions`."""
     return solver(request.sheet, request.rules, request.part).solutions(request)

@@ -5,7 +5,7 @@ The verifier in Python judges the first board of each call, too.
 
 import ctypes
 from itertools import chain
-from typing import Any
+from typing import TypeAlias
 
 from galaxies_asp.compiled.library import library
 from galaxies_asp.core.board.grid import Point
@@ -13,8 +13,12 @@ from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.puzzle import Labels, Puzzle, Rows
 from galaxies_asp.core.verifying.rules import keeps_the_rules
 
+Numbers: TypeAlias = "ctypes.Array[ctypes.c_int32]"
 
-def keep_the_rules(boards: Any, number: int, found: Any, labels: Any) -> bytes:
+
+def keep_the_rules(
+    boards: Numbers, number: int, found: Numbers, labels: Numbers
+) -> bytes:
     """Tell for each board whether all of its labels solve it: 1, or else 0.
 
     Arrays of C, which `galaxies_verify` describes: `boards`, of a `number` of boards

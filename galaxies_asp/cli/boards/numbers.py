@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -29,6 +29,7 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.answer import (
     Answer,
+    Fields,
     Natural,
     Seconds,
 )
@@ -92,7 +93,7 @@ def count_command(
     counted_kind = "dot-sets" if kind == SOLUTIONS else kind
     given = run.options(counted_kind, shape)
     started = time.process_time()
-    fields: dict[str, Any] = {}
+    fields: Fields = {}
     if costs.is_census(counted_kind):
         found = counting.census(shape, counted_kind, **given)
         fields["with_solutions"] = found.with_solutions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp.core.asp import parser
 from galaxies_asp.core.asp.parser import LARGEST
 from galaxies_asp.core.asp.symbols import atom_of
-from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.atoms import Arguments, Atom
 from galaxies_asp.core.board.errors import AtomError, EncodingError
 from galaxies_asp.core.board.grid import Point, cell_at, is_cell
 from galaxies_asp.core.board.puzzle import check_size
@@ -116,7 +116,7 @@ def place_of(text: str, fact: str) -> tuple[int | None, int | None]:
     return places.get(fact, (None, None))
 
 
-def values(atoms: Iterable[Atom | str], name: str) -> Iterator[tuple[Any, ...]]:
+def values(atoms: Iterable[Atom | str], name: str) -> Iterator[Arguments]:
     """Yield the arguments of the atoms with this name; texts are parsed."""
     for one in atoms:
         atom = parsed(one) if isinstance(one, str) else one

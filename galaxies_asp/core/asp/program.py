@@ -147,6 +147,11 @@ class Program:
         """The settings of clingo for searches, such as `models`."""
         return cast(clingo.Configuration, self.control.configuration.solve)
 
+    @property
+    def solver(self) -> clingo.Configuration:
+        """The settings of the solver, such as `seed`."""
+        return cast(clingo.Configuration, self.control.configuration.solver)
+
     def refusals(self) -> AbstractContextManager[None]:
         """Turn an error of clingo into an EncodingError with clingo's messages."""
         return _refusals(self.name, lambda: self.warnings)

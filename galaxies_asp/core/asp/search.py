@@ -74,7 +74,7 @@ class DecidedProgram:
     exhausted: bool = True
     """Whether these are all."""
     messages: ClassVar[tuple[str, ...]] = ()
-    statistics: ClassVar[dict[str, Any]] = {}
+    statistics: ClassVar[dict[str, object]] = {}
 
     def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
         """Yield the models."""

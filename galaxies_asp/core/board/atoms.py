@@ -8,12 +8,16 @@ Value: TypeAlias = int | str | tuple["Value", ...]
 """A number, a point, another tuple of values, or the text of another term."""
 
 
+Arguments: TypeAlias = tuple[Any, ...]
+"""The arguments of an atom: values of which each predicate knows the kind."""
+
+
 class Atom(NamedTuple):
     """An atom; `str` returns it as clingo prints it."""
 
     name: str
     """The predicate, after `-` if the atom is strongly negated."""
-    arguments: tuple[Any, ...] = ()
+    arguments: Arguments = ()
     """Values; see `Value`."""
 
     def __str__(self) -> str:

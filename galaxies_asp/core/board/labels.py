@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Labels: TypeAlias = NDArray[np.int32]
     AnyLabels: TypeAlias = NDArray[Any] | Rows
 else:
-    Labels = AnyLabels = Any
+    Labels = AnyLabels = object
 
 NO_DOT = -1
 """The label of a hole, and of a cell whose dot is not known."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from galaxies_asp.core.board.arguments import of_kind
 from galaxies_asp.core.board.board import MAX_CELLS as MAX_CELLS
@@ -54,7 +54,7 @@ from galaxies_asp.core.board.variants import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike
 
 
 @dataclass(frozen=True, repr=False)
@@ -359,7 +359,9 @@ class Solution(Position):
     def __hash__(self) -> int:
         return hash((super().__hash__(), self.loose))
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
+    def __array__(
+        self, dtype: "DTypeLike | None" = None, copy: bool | None = None
+    ) -> Labels:
         import numpy as np
 
         return np.array(self.labels, dtype=dtype)

@@ -26,6 +26,7 @@ from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import NotationError, PuzzleError, did_you_mean
 from galaxies_asp.core.board.facts import GALAXY, WALL
@@ -105,7 +106,7 @@ class _Block:
         with self.text.located(self.offset):
             # The puzzle is made once, however many answers there are.
             given = any(name in self.facts for name in facts.INPUTS) or not self.answers
-            more: dict[str, Any] = {"clues": tuple(self.clues), "name": self.name}
+            more: Fields = {"clues": tuple(self.clues), "name": self.name}
             puzzle = puzzle_of(self.facts, **more) if given else None
             for atoms in self.answers or [self.facts]:
                 yield drawn_on(puzzle or puzzle_of(atoms, **more), atoms)

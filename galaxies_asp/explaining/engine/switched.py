@@ -178,7 +178,7 @@ class Switched:
 
     def limit(self, conflicts: int | None) -> None:
         """Limit the conflicts of each search; None: no limit."""
-        settings: Any = self._program.control.configuration.solve
+        settings = self._program.settings
         settings.solve_limit = "umax" if conflicts is None else str(conflicts)
 
     def literal(self, atom: clingo.Symbol) -> int | None:

@@ -56,10 +56,10 @@ def __getattr__(name: str) -> Any:
 class Observer:
     """What sees ground rules."""
 
-    def rule(self, *rule: Any) -> None:
+    def rule(self, *rule: object) -> None:
         """See a rule: whether it is a choice, its head and its body."""
 
-    def weight_rule(self, *rule: Any) -> None:
+    def weight_rule(self, *rule: object) -> None:
         """See a rule whose body is a sum of weights, with the bound before."""
 
 
@@ -115,7 +115,7 @@ class Control:
         ]
         settings = Configuration(models=(numbers or ["1"])[0], enum_mode=None)
         self.configuration = Configuration(solve=settings, solver=Configuration())
-        self.statistics: dict[str, Any] = {}
+        self.statistics: dict[str, object] = {}
         self.symbolic_atoms = SymbolicAtoms()
         self._logger, self._observers = logger, list[Observer]()
         self.shown_terms = SymbolicAtoms()

@@ -80,14 +80,14 @@ _AGGREGATES = ("{", "#count", "#sum", "#sum+", "#min", "#max")
 class AST:
     """A node of a syntax tree."""
 
-    def __init__(self, kind: str, **fields: Any) -> None:
+    def __init__(self, kind: str, **fields: object) -> None:
         self.ast_type, self._fields = ASTType[kind], fields
         vars(self).update(fields)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
 
-    def update(self, **changed: Any) -> "AST":
+    def update(self, **changed: object) -> "AST":
         """Return a node with other values of some fields."""
         return AST(self.ast_type.name, **self._fields | changed)
 
@@ -138,7 +138,7 @@ def _text(name: str, value: Any) -> str:
     return "not " * value if name == "sign" else str(value)
 
 
-def _made(kind: str, *values: Any) -> AST:
+def _made(kind: str, *values: object) -> AST:
     names = re.findall(r"\{(\w+)\}", _FORMS[kind])
     names = ["location"] * (len(values) - len(names)) + names
     lists = ([*one] if isinstance(one, list | tuple) else one for one in values)
@@ -179,7 +179,7 @@ class _Parser:
         self._at += (found := self.next in tokens)
         return found
 
-    def _make(self, kind: str, *values: Any) -> AST:
+    def _make(self, kind: str, *values: object) -> AST:
         return _made(kind, self._place, *values)
 
     # Terms

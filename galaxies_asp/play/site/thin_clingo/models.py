@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Model:
     """A model, as clingo writes it in JSON."""
 
-    def __init__(self, control: "Control", witness: dict[str, Any]) -> None:
+    def __init__(self, control: "Control", witness: dict[str, list[str]]) -> None:
         self.context = control
         self._true = {int(name[1:]) for name in witness["Value"]}
         facts = (*control.symbolic_atoms, *control.shown_terms.values())

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
-from typing import Any
 
 from .command import refuse
 
@@ -24,7 +23,7 @@ class Symbol(str):
     type = SimpleNamespace(name="Function")
 
     @cached_property
-    def order(self) -> tuple[Any, ...]:
+    def order(self) -> tuple[object, ...]:
         """What clingo sorts by: numbers, names, strings, then functions and tuples."""
         kind = self.type.name
         if kind != "Function":

@@ -12,7 +12,9 @@ def Position(filename: str, line: int, column: int) -> SimpleNamespace:  # noqa:
     return SimpleNamespace(filename=filename, line=line, column=column)
 
 
-def Location(begin: Any, end: Any) -> SimpleNamespace:  # noqa: N802
+def Location(  # noqa: N802
+    begin: SimpleNamespace, end: SimpleNamespace
+) -> SimpleNamespace:
     """Return the place of a node."""
     return SimpleNamespace(begin=begin, end=end)
 
@@ -36,7 +38,7 @@ class Transformer:
         }
         return node.update(**changed)
 
-    def visit_sequence(self, nodes: Iterable[Any]) -> list[Any]:
+    def visit_sequence(self, nodes: Iterable[object]) -> list[object]:
         """Return what the methods make of nodes; other items are kept."""
         return [self.visit(one) if hasattr(one, "ast_type") else one for one in nodes]
 
@@ -50,7 +52,7 @@ class ProgramBuilder:
     def __enter__(self) -> "ProgramBuilder":
         return self
 
-    def add(self, statement: Any) -> None:
+    def add(self, statement: object) -> None:
         """Add a statement."""
         place = getattr(statement, "location", None)
         line = place.begin.line if place is not None else 0

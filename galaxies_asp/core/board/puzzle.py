@@ -359,9 +359,7 @@ class Solution(Position):
     def __hash__(self) -> int:
         return hash((super().__hash__(), self.loose))
 
-    def __array__(
-        self, dtype: "DTypeLike | None" = None, copy: bool | None = None
-    ) -> Labels:
+    def __array__(self, dtype: "DTypeLike" = None, copy: object = None) -> Labels:
         import numpy as np
 
         return np.array(self.labels, dtype=dtype)

@@ -314,12 +314,10 @@ class Position(Pictured):
 class Solution(Position):
     """A division of the board into regions: for each cell, the number of its dot.
 
-    It is a position in which everything is drawn.
-
-    The rules are not checked here but by `verify`, which all solutions of `solve` pass.
-
-    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
-    were hidden at the end, and no longer names this variant.
+    It is a position in which everything is drawn. The rules are not checked here but by
+    `verify`, which all solutions of `solve` pass. Under the variant `hidden-dots` the
+    puzzle of a solution has all dots, those that were hidden at the end, and no longer
+    names this variant.
 
     Parameters
     ----------
@@ -359,7 +357,9 @@ class Solution(Position):
     def __hash__(self) -> int:
         return hash((super().__hash__(), self.loose))
 
-    def __array__(self, dtype: "DTypeLike" = None, copy: object = None) -> Labels:
+    def __array__(
+        self, dtype: "DTypeLike | None" = None, copy: object = None
+    ) -> Labels:
         import numpy as np
 
         return np.array(self.labels, dtype=dtype)

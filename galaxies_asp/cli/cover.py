@@ -56,8 +56,8 @@ def pixels_of(
         if pictures.looks_like_board(data):
             note(
                 name,
-                "the image looks like a board; puzzles are not read from images but "
-                "from notations (galaxies solve), and this picture is of its lines",
+                "the image shows a board, which galaxies solve reads; this picture is "
+                "of its lines",
             )
         if image.get("threshold") is None and (lost := pictures.loss(data, picture)):
             note(name, _loss_in_words(lost, *picture.shape))

@@ -6,6 +6,7 @@ row and a character for each cell: `#`, `X` or `1` for black, `.`, `0` or a blan
 white, `?` for either.
 """
 
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.generating.recipe import BLACK, DOT, EITHER, WHITE
-from galaxies_asp.images.guarded import grays
+from galaxies_asp.images.guarded import grays, read
 from galaxies_asp.images.pixels import MEAN
 
 if TYPE_CHECKING:
@@ -31,10 +32,6 @@ _FINE = 400
 """The longer side of the images in which details are sought."""
 _SPECK, _SHOWN = 100, 0.25
 """Areas narrower than this part of the side are ignored; what is shown of others."""
-_FAINT, _AROUND = 10, 9
-"""How much darker a line of a board is than the points around, within this distance."""
-_REGULAR = 0.7
-"""The share of distances between lines of a board that are multiples of one."""
 _HEIGHT = 7
 
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
@@ -191,29 +188,10 @@ def loss(data: bytes, picture: Colors) -> Loss | None:
 
 
 def looks_like_board(data: bytes) -> bool:
-    """Tell whether lines in both directions divide an image into equal cells.
-
-    Many dots hide thin lines from the mean of a column, but not from the median.
-    """
-    flat = grays(data)
-    gray = np.asarray(flat.resize((_FINE, _FINE)), dtype=np.float64)
-    return all(
-        any(_is_ruled(middle(gray, axis=axis)) for middle in (np.mean, np.median))
-        for axis in (0, 1)
-    )
-
-
-def _is_ruled(brightness: NDArray[np.float64]) -> bool:
-    """Tell whether narrow dark lines lie at multiples of a distance, at least four."""
-    around = np.pad(brightness, _AROUND, mode="edge")
-    windows = np.lib.stride_tricks.sliding_window_view(around, 2 * _AROUND + 1)
-    dark = np.flatnonzero(brightness < np.median(windows, axis=1) - _FAINT)
-    ends = np.flatnonzero(np.diff(dark) > 2) + 1
-    lines = [group.mean() for group in np.split(dark, ends) if group.size]
-    if len(lines) < 4:
-        return False
-    cells = np.diff(lines) / np.median(np.diff(lines))
-    return bool((np.abs(cells - np.round(cells)) < 0.15).mean() > _REGULAR)
+    """Tell whether an image is read as a puzzle."""
+    with suppress(NotationError):
+        return bool(read(data))
+    return False
 
 
 def _scaled(flat: "Image", size: tuple[int, int]) -> NDArray[np.uint8]:

@@ -327,5 +327,5 @@ def test_lost_details_of_many_dots_are_named(tmp_path: Path) -> None:
     path = tmp_path / "ruled.png"
     image.save(path)
     done = text("picture", "--preview", "--image", "width=8", str(path))
-    assert "looks like a board" in done.stderr
+    assert "shows a board" in done.stderr
     assert "does not show" in done.stderr

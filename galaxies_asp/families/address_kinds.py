@@ -91,33 +91,6 @@ class Rooms(NamedTuple):
         return self.cells.index(point)
 
 
-class _Pearls:
-    """Cells of two kinds, three in a digit of base 27."""
-
-    def read(self, text: Piece, width: int, height: int) -> Found:
-        size, found = CELLS.size(width, height), Values()
-        end = -(-size // 3) if text else 0
-        if len(text) < end:
-            fault = f"the cells take {end} characters, but there are {len(text)}"
-            raise text.error(fault)
-        for at, character in enumerate(text[:end]):
-            digit = DIGITS[:27].find(character)
-            if digit < 0:
-                fault = f"{character!r} stands for nothing; expected 0 to 9, a to q"
-                raise text.error(fault, at)
-            kinds = digit // 9, digit // 3 % 3, digit % 3
-            for number, kind in enumerate(kinds, 3 * at):
-                if kind and number < size:
-                    found[CELLS.at(number, width)] = kind
-        return found, end
-
-    def write(self, values: Values, width: int, height: int) -> str:
-        size = CELLS.size(width, height)
-        kinds = [values.get(CELLS.at(n, width), 0) for n in range(size)] + [0, 0]
-        triples = (kinds[n : n + 3] for n in range(0, size, 3))
-        return "".join(DIGITS[9 * one + 3 * two + three] for one, two, three in triples)
-
-
 def _cells(words: Mapping[str, object], *, has_numbers: bool = False) -> Rows[object]:
     known = " or ".join(words)
     meaning = f"a number, {known}" if has_numbers else known
@@ -191,7 +164,9 @@ KINDS: Mapping[str, Kind] = {
     ),
     "cells": Kind(_MARKED, _cells({"0": None, "1": True})),
     "pearls": Kind(
-        _Pearls(), _cells({".": None, "1": 1, "2": 2}), _letters({"W": 1, "B": 2})
+        codes.Masks((CELLS,), "cells", kinds=3, count=3),
+        _cells({".": None, "1": 1, "2": 2}),
+        _letters({"W": 1, "B": 2}),
     ),
     "sums": Kind(Sums(), SumRows()),
     "frame": Kind(

@@ -19,8 +19,6 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Digits of bases up to 36."""
 _FEW = 5000
 """The points of boards up to which they are made once."""
-_BITS = 5
-"""The points in a digit of `Masks`."""
 
 
 class Places(Hashable, Protocol):
@@ -202,47 +200,59 @@ class Runs(Generic[V]):
 
 @dataclass(frozen=True)
 class Masks:
-    """Points that are marked, as bits: five in a digit of base 32, the highest first.
+    """Points of some kinds: `count` in a digit, the first one in the highest place.
 
-    Each part begins with a digit of its own. `noun` says what is marked, for messages.
+    There are `kinds`, of which 0 is that of other points; of two, a value is True. Each
+    part begins with a digit of its own. `noun` says what points are, for messages.
     """
 
     parts: tuple[Part, ...]
     noun: str
+    kinds: int = 2
+    count: int = 5
 
     def read(
         self, text: Piece, width: int, height: int
-    ) -> tuple[dict[Point, bool], int]:
-        """Return the marked points, and the offset behind them; see `Runs`."""
-        found, at = dict[Point, bool](), 0
+    ) -> tuple[dict[Point, Any], int]:
+        """Return the values of points, and the offset behind them; see `Runs`."""
+        found, at = dict[Point, Any](), 0
+        known = DIGITS[: self.kinds**self.count]
         for part in self.parts if text else ():
-            length = -(-part.size(width, height) // _BITS)
+            size = part.size(width, height)
+            length = -(-size // self.count)
             digits = text.behind(at, at + length)
             for place, digit in enumerate(digits):
-                if digit not in DIGITS[: 1 << _BITS]:
-                    fault = (
-                        f"{digit!r} stands for nothing here; expected 0 to 9, a to v"
-                    )
-                    raise digits.error(fault, place)
+                if digit not in known:
+                    fault = f"{digit!r} stands for nothing here; expected 0 to 9, a to "
+                    raise digits.error(fault + known[-1], place)
             if len(digits) < length:
                 expected = f"take {length} characters, but there are {len(digits)}"
                 raise digits.error(f"the {self.noun} start here and {expected}")
-            bits = "".join(f"{int(digit, 32):0{_BITS}b}" for digit in digits)
-            marked = (n for n, bit in enumerate(bits) if bit == "1")
-            size = part.size(width, height)
-            found |= {part.at(n, width): True for n in marked if n < size}
+            for n, kind in enumerate(self._kinds(digits)):
+                if kind and n < size:
+                    found[part.at(n, width)] = kind if self.kinds > 2 else True
             at += length
         return found, at
 
-    def write(self, values: Mapping[Point, bool], width: int, height: int) -> str:
-        """Return the text of marked points."""
+    def _kinds(self, digits: str) -> Iterator[int]:
+        """Yield the kinds of the points in some digits."""
+        places = [self.kinds**place for place in reversed(range(self.count))]
+        for digit in digits:
+            number = DIGITS.index(digit)
+            yield from (number // place % self.kinds for place in places)
+
+    def write(self, values: Mapping[Point, Any], width: int, height: int) -> str:
+        """Return the text of the values of points."""
         text = ""
         for part in self.parts:
             numbers = range(part.size(width, height))
-            bits = "".join(f"{part.at(n, width) in values:d}" for n in numbers)
-            for first in range(0, len(bits), _BITS):
-                digit = bits[first : first + _BITS].ljust(_BITS, "0")
-                text += DIGITS[int(digit, 2)]
+            kinds = [int(values.get(part.at(n, width), 0)) for n in numbers]
+            kinds += [0] * (-len(kinds) % self.count)
+            for first in range(0, len(kinds), self.count):
+                digit = 0
+                for kind in kinds[first : first + self.count]:
+                    digit = digit * self.kinds + kind
+                text += DIGITS[digit]
         return text
 
 

@@ -25,7 +25,7 @@ from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Positive, PuzzleAnswer
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
-from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.labels import cells_where, differing, known
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
@@ -284,14 +284,8 @@ def differing_dots(cover: Solution) -> tuple[frozenset[int], ...]:
     """
     both = solve(cover.puzzle, 2).solutions
     other = next((one for one in both if one != cover), cover)
-    places: list[frozenset[int]] = []
-    for one in cover.puzzle.cells():
-        party = frozenset((cover.label(one), other.label(one)))
-        if len(party) > 1:
-            joined = [place for place in places if place & party]
-            apart = [place for place in places if not place & party]
-            places = [*apart, party.union(*joined)]
-    return tuple(places)
+    ours, theirs = (dict(known(one.rows())) for one in (cover, other))
+    return tuple(map(frozenset, differing(ours, theirs)))
 
 
 def _ground(board: Puzzle, name: str, *options: str) -> Program:

@@ -26,10 +26,9 @@ from galaxies_asp.core.board.grid import (
     Point,
     in_reading_order,
     points,
-    reachable,
     sides,
 )
-from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.labels import differing, known
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
 
@@ -349,19 +348,10 @@ def _groups(
     witness: Solution, other: Solution
 ) -> Iterator[tuple[frozenset[Point], frozenset[Point]]]:
     """Yield the dots and the cells of each group in which two solutions differ."""
-    ours, theirs = dict(known(witness.rows())), dict(known(other.rows()))
-    rivals: dict[int, set[int]] = {}
-    for cell in ours | theirs:
-        pair = {some[cell] for some in (ours, theirs) if cell in some}
-        if ours.get(cell) != theirs.get(cell):
-            for dot in pair:
-                rivals.setdefault(dot, set()).update(pair)
-    while rivals:
-        members = reachable([min(rivals)], rivals.__getitem__)
-        for dot in members:
-            del rivals[dot]
-        dots = frozenset(witness.puzzle.centers[dot] for dot in members)
-        yield dots, frozenset(cell for cell, dot in ours.items() if dot in members)
+    ours, centers = dict(known(witness.rows())), witness.puzzle.centers
+    for members in differing(ours, dict(known(other.rows()))):
+        cells = frozenset(cell for cell, dot in ours.items() if dot in members)
+        yield frozenset(centers[dot] for dot in members), cells
 
 
 def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:

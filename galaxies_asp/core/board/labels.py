@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at, reachable
 
 Rows = Sequence[MutableSequence[int]]
 """Labels: H rows of W numbers; compact arrays where there are many."""
@@ -62,6 +62,21 @@ def known(labels: Sequence[Sequence[int]] | None) -> Iterator[tuple[Point, int]]
         for x, label in enumerate(row):
             if label != NO_DOT:
                 yield cell_at(x, y), label
+
+
+def differing(ours: dict[Point, int], theirs: dict[Point, int]) -> Iterator[set[int]]:
+    """Yield the dots of each group that has the same cells in two other ways."""
+    rivals: dict[int, set[int]] = {}
+    for cell in ours | theirs:
+        pair = {some[cell] for some in (ours, theirs) if cell in some}
+        if ours.get(cell) != theirs.get(cell):
+            for dot in pair:
+                rivals.setdefault(dot, set()).update(pair)
+    while rivals:
+        members = reachable([min(rivals)], rivals.__getitem__)
+        for dot in members:
+            del rivals[dot]
+        yield members
 
 
 def label_rows(labels: AnyLabels) -> list[list[int | None]]:

@@ -26,6 +26,7 @@ from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.boards import counting, matrices, sampling
+from galaxies_asp.counting.boards.shape import BoardShape
 
 ENCODINGS = {
     "partitions": "partitions.lp",
@@ -100,7 +101,7 @@ def declare_samples(
 ) -> int:
     """Return the number of random boards that are models of the encoding."""
     declared = Declared(kind, height, width)
-    boards = sampling.sampler(sampled(kind), height, width, report)
+    boards = sampling.sampler_of(sampled(kind), BoardShape(height, width), report)
     return sum(
         declared.declares(board_walls.walls_of(labels))
         for labels in sampling.draw(boards, samples, seed)

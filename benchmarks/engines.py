@@ -27,6 +27,7 @@ from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.counting.boards.engines.chain import WindowDivisions
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
 
 
@@ -197,7 +198,10 @@ def bias() -> None:
 
 
 def engines_for(n: int, count: int) -> Iterator[tuple[str, Iterator[Ints]]]:
-    yield "uniform", sampling.draw(sampling.sampler("galaxies", n, n), count, 1)
+    yield (
+        "uniform",
+        sampling.draw(sampling.sampler_of("galaxies", BoardShape(n, n)), count, 1),
+    )
     yield "chain, 2x2, every third sweep", islice(long_chain(n, SMALL_WINDOW, 3), count)
     for share in (1, 0.5, 0.1):
         boards = clingo_boards(n, count, share)
@@ -261,7 +265,9 @@ def mixing() -> None:
         "\n10,000 boards of 6 x 6: drawn uniformly, and every second one of a chain\n"
     )
     head("n", "engine", *NUMBERS)
-    uniform = sampling.draw(sampling.sampler("galaxies", 6, 6), 10_000, 1)
+    uniform = sampling.draw(
+        sampling.sampler_of("galaxies", BoardShape(6, 6)), 10_000, 1
+    )
     row(6, "uniform", *numbers(list(uniform)))
     row(6, "chain", *numbers(list(islice(long_chain(6, WINDOW, 2), 10_000))))
 
@@ -315,7 +321,9 @@ def speed() -> None:
         report_speed("morris", n, islice(chain.boards(n, n, 0, 0), count))
     for n in (4, 6):
         report_speed(
-            "uniform", n, sampling.draw(sampling.sampler("galaxies", n, n), 300, 0)
+            "uniform",
+            n,
+            sampling.draw(sampling.sampler_of("galaxies", BoardShape(n, n)), 300, 0),
         )
     for n in (7, 15, 30):
         report_speed("chain", n, islice(chain.boards(n, n, 0), max(3, 2000 // n**2)))

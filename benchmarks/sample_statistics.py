@@ -20,6 +20,7 @@ from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.matrices import Ints
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.strips.automaton import means, samples
 from galaxies_asp.counting.strips.lines import (
     CHARACTERS,
@@ -44,7 +45,7 @@ def main() -> None:
     kind, size, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
     first, other = map(int, size.split("x"))
     if kind in ("partitions", "galaxies", "galaxies-toroidal"):
-        boards = sampling.sampler(kind, other, first)
+        boards = sampling.sampler_of(kind, BoardShape(other, first))
         drawn = list(sampling.draw(boards, number, 0))
         unique = None
         if kind == "galaxies":

@@ -20,7 +20,8 @@ from galaxies_asp.cli.output import echo
 from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.counting.boards.counting import count
-from galaxies_asp.counting.boards.sampling import sampler
+from galaxies_asp.counting.boards.sampling import sampler_of
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.families.shipped import text_of
 
 _PUZZLE = parse("7x7:cghsppedzzaccdtce")
@@ -103,7 +104,7 @@ def _solves(encoding: str) -> bool:
 
 def _counts() -> bool:
     """Tell whether arrays and, where they are, compiled functions count boards."""
-    total = sampler("galaxies", 4, 4).total
+    total = sampler_of("galaxies", BoardShape(4, 4)).total
     return total == 112459 and (bool(missing()) or count("galaxies", 4, 4) == total)
 
 

@@ -114,17 +114,10 @@ class GalaxiesSampler:
         return [int(part[0]) for _, part in galaxies.components(self._board, sets)]
 
 
-def sampler(
-    kind: str, height: int, width: int, report: Report = silent
-) -> PartitionSampler | GalaxiesSampler:
-    """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
-    return sampler_of(kind, BoardShape(height, width), report)
-
-
 def sampler_of(
     kind: str, shape: BoardShape, report: Report = silent
 ) -> PartitionSampler | GalaxiesSampler:
-    """Return the same as `sampler`, for boards of any shape.
+    """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`.
 
     Raises `OptionError` where partitions cannot be drawn.
     """

@@ -48,16 +48,6 @@ class GeneratingFunction:
         """Numerator and denominator for python-flint."""
         return fmpz_poly(list(self.numerator)), fmpz_poly(list(self.denominator))
 
-    def series(self, count: int) -> list[int]:
-        """Return the first terms."""
-        terms: list[int] = []
-        for index in range(count):
-            value = self.numerator[index] if index < len(self.numerator) else 0
-            for back, factor in enumerate(self.denominator[1 : index + 1], start=1):
-                value -= factor * terms[index - back]
-            terms.append(value)
-        return terms
-
     def term(self, index: int, modulus: int | None = None) -> int:
         """Return a single term without those before it (A. Bostan and R. Mori, 2021).
 

@@ -201,7 +201,7 @@ def test_blocks_hold_all_states(gap: int) -> None:
 @pytest.mark.parametrize("columns", range(1, 8))
 def test_samplers_count_the_same_partitions(columns: int) -> None:
     for rows in (1, 2, columns, 9):
-        expected = sampling.sampler("partitions", rows, columns).total
+        expected = sampling.sampler_of("partitions", BoardShape(rows, columns)).total
         for threads in (1, 2, 4):
             number = compiled_partitions.count(rows, columns, threads=Threads(threads))
             assert number == expected
@@ -246,7 +246,10 @@ def test_partitions_go_on(
             with pytest.raises(Stopped):
                 count(report=report)
         else:
-            assert count(report=report) == sampling.sampler("partitions", 40, 4).total
+            assert (
+                count(report=report)
+                == sampling.sampler_of("partitions", BoardShape(40, 4)).total
+            )
         # Of a row that was not complete, at most all cells are placed again.
         assert cells[0] > done_before - 4
         done_before = cells[-1]

@@ -191,7 +191,7 @@ def test_remainders_by_two_moduli_are_exact_together() -> None:
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galaxies_asp.counting.boards.word_board.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
-    assert sampling.sampler("galaxies", 4, 4).total == 112459
+    assert sampling.sampler_of("galaxies", BoardShape(4, 4)).total == 112459
 
 
 @pytest.mark.slow
@@ -202,14 +202,14 @@ def test_row_by_row_and_column_by_column(size: tuple[int, int]) -> None:
     )
     assert one.with_solutions == other.with_solutions
     for s in (size, size[::-1]):
-        assert sampling.sampler("galaxies", *s).total == one.boards
+        assert sampling.sampler_of("galaxies", BoardShape(*s)).total == one.boards
 
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frontier, "_FACTOR", np.uint64(1 << 40))
-    for equal in (counting.count, sampling.sampler):
+    for equal in (counting.count_shape, sampling.sampler_of):
         with pytest.raises(HashError):
-            equal("partitions", 4, 5)
+            equal("partitions", BoardShape(4, 5))
     monkeypatch.setattr(classes, "SEEDS", np.array([0, 1], dtype=np.uint64))
     with pytest.raises(HashError):
         counting.count("proper", 4, 4)
@@ -218,7 +218,10 @@ def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_small_parts_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frontier, "_AT_ONCE", 5)
     monkeypatch.setattr("galaxies_asp.counting.exact.GROUPS_AT_ONCE", 7)
-    assert sampling.sampler("partitions", 6, 6).total == PARTITIONS_OF_SQUARES[5]
+    assert (
+        sampling.sampler_of("partitions", BoardShape(6, 6)).total
+        == PARTITIONS_OF_SQUARES[5]
+    )
 
 
 def test_limbs_carry() -> None:

@@ -12,6 +12,7 @@ from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import solution_of
+from galaxies_asp.counting.boards.shape import BoardShape
 
 
 def test_the_stream_is_pinned() -> None:
@@ -112,7 +113,9 @@ def test_solutions_have_their_dots_in_reading_order() -> None:
 def test_uniform() -> None:
     """Chi-square over all boards of 3x3, with a fixed seed."""
     boards, each = 391, 5
-    drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), each * boards, seed=11)
+    drawn = sampling.draw(
+        sampling.sampler_of("galaxies", BoardShape(3, 3)), each * boards, seed=11
+    )
     seen = Counter(matrices.solution_of(one).labels.tobytes() for one in drawn)
     counts = [*seen.values(), *[0] * (boards - len(seen))]
     chi_square = sum((count - each) ** 2 / each for count in counts)
@@ -121,7 +124,9 @@ def test_uniform() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 6), (6, 1), (4, 5)])
 def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
-    boards = sampling.draw(sampling.sampler("galaxies", *size), 5, seed=2)
+    boards = sampling.draw(
+        sampling.sampler_of("galaxies", BoardShape(*size)), 5, seed=2
+    )
     for solution in map(matrices.solution_of, boards):
         assert solution.labels.shape == size
         assert not verify(solution)

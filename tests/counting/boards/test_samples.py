@@ -12,6 +12,7 @@ from support.marks import slow_if
 
 from galaxies_asp.counting.boards import counting, sampling
 from galaxies_asp.counting.boards.matrices import canonical, centroid, regions_of
+from galaxies_asp.counting.boards.shape import BoardShape
 
 
 @pytest.mark.slow
@@ -27,7 +28,7 @@ from galaxies_asp.counting.boards.matrices import canonical, centroid, regions_o
 )
 def test_uniform(kind: str, height: int, width: int) -> None:
     """Chi-square; with a fixed seed, so that the test cannot fail by chance."""
-    boards = sampling.sampler(kind, height, width)
+    boards = sampling.sampler_of(kind, BoardShape(height, width))
     assert boards.total == counting.count(kind, height, width)
     expected = 4
     drawn = sampling.draw(boards, expected * boards.total, seed=1)
@@ -44,7 +45,9 @@ def test_uniform(kind: str, height: int, width: int) -> None:
     "size", slow_if((5, 5).__eq__, [(1, 1), (1, 5), (5, 1), (3, 5), (5, 3), (5, 5)])
 )
 def test_samples_are_boards(kind: str, size: tuple[int, int]) -> None:
-    for labels in sampling.draw(sampling.sampler(kind, *size), 20, seed=3):
+    for labels in sampling.draw(
+        sampling.sampler_of(kind, BoardShape(*size)), 20, seed=3
+    ):
         assert labels.shape == size
         assert np.array_equal(labels, canonical(labels))
         assert is_partition(walls_of(labels))
@@ -55,7 +58,7 @@ def test_samples_are_boards(kind: str, size: tuple[int, int]) -> None:
 
 
 def test_same_seed_same_boards() -> None:
-    boards = sampling.sampler("galaxies", 4, 4)
+    boards = sampling.sampler_of("galaxies", BoardShape(4, 4))
     one, same, other = (
         [labels.tolist() for labels in sampling.draw(boards, 5, seed)]
         for seed in (7, 7, 8)
@@ -108,13 +111,17 @@ def test_intervals_cover_the_exact_mean() -> None:
     for labels in all_boards_3x3():
         exact += int(labels.max())
     mean = exact / 391
-    drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), 200, seed=5)
+    drawn = sampling.draw(
+        sampling.sampler_of("galaxies", BoardShape(3, 3)), 200, seed=5
+    )
     found = summarize_boards(drawn).regions
     assert found.low < mean < found.high
 
 
 def all_boards_3x3() -> list[np.ndarray]:
-    drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), 5000, seed=2)
+    drawn = sampling.draw(
+        sampling.sampler_of("galaxies", BoardShape(3, 3)), 5000, seed=2
+    )
     boards = {labels.tobytes(): labels for labels in drawn}
     assert len(boards) == 391
     return list(boards.values())

@@ -29,6 +29,17 @@ def fitted(sweep: Sweep) -> GeneratingFunction:
     return generating_function(lumped(explore(sweep)))
 
 
+def series(function: GeneratingFunction, count: int) -> list[int]:
+    """Return the first terms by the recurrence."""
+    above, below = function.numerator, function.denominator
+    terms: list[int] = []
+    for index in range(count):
+        value = above[index] if index < len(above) else 0
+        factors = zip(below[1:], terms[::-1], strict=False)
+        terms.append(value - sum(factor * term for factor, term in factors))
+    return terms
+
+
 def check(sweep: Sweep) -> GeneratingFunction:
     """Prove the function in another way, from exact terms alone.
 
@@ -38,7 +49,7 @@ def check(sweep: Sweep) -> GeneratingFunction:
     strip = lumped(explore(sweep))
     function = generating_function(strip)
     enough = function.order + strip.states
-    assert function.series(enough) == terms(strip, enough)
+    assert series(function, enough) == terms(strip, enough)
     return function
 
 
@@ -123,7 +134,7 @@ GROWTH = {
 def test_ring_ring(rows: int) -> None:
     function = check(Rings(rows))
     known = terms(explore(Rings(rows)), 60)
-    assert function.series(60) == known
+    assert series(function, 60) == known
     assert function.term(59) == known[59]
     if rows in GROWTH:
         digits = len(GROWTH[rows].partition(".")[2])
@@ -136,7 +147,7 @@ def test_ring_ring(rows: int) -> None:
     ids=repr,
 )
 def test_others(sweep: Sweep) -> None:
-    assert check(sweep).series(40) == terms(explore(sweep), 40)
+    assert series(check(sweep), 40) == terms(explore(sweep), 40)
 
 
 @pytest.mark.nightly
@@ -159,7 +170,7 @@ def test_every_set_of_rules_for_stars(stars: int) -> None:
         chosen = frozenset(name for bit, name in enumerate(names) if ways >> bit & 1)
         function = check(Stars(rows, stars, chosen))
         apart = rows - stars + 1 if "vertical" in chosen else rows
-        assert function.series(2) == [0, comb(max(apart, 0), stars)]
+        assert series(function, 2) == [0, comb(max(apart, 0), stars)]
 
 
 # Single terms, growth -----------------------------------------------------------------

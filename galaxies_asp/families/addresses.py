@@ -20,13 +20,7 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.notation import codes
 from galaxies_asp.core.notation.puzzlink import address_of, body_of, flag_of, genre_of
 from galaxies_asp.core.notation.reading import Piece, read_lines
-from galaxies_asp.families.address_kinds import (
-    HERE,
-    KINDS,
-    Count,
-    Rooms,
-    numbered,
-)
+from galaxies_asp.families.address_kinds import HERE, KINDS, Count, Rooms, numbered
 from galaxies_asp.families.fields import (
     FLAG,
     Field,

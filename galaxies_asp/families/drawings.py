@@ -12,11 +12,7 @@ from operator import itemgetter
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import CORNERS
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import (
-    SQUARE,
-    Point,
-    in_reading_order,
-)
+from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.core.drawing.boxes import SHADE, Honeycomb
 from galaxies_asp.families.blocks import Word
 from galaxies_asp.families.forms import MISSING, Form

@@ -115,11 +115,7 @@ def line_in(text: str, word: str, form: str) -> re.Match[str] | None:
 
 
 def fields_in(
-    text: str,
-    word: str,
-    line: int,
-    known: Collection[str],
-    names: Collection[str] = (),
+    text: str, word: str, line: int, known: Collection[str], names: Collection[str] = ()
 ) -> Fields:
     """Return the fields that a line declares behind a word.
 

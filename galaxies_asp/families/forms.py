@@ -182,11 +182,7 @@ class Form:
             raise word.fault(f"{word.text!r} names no region")
 
     def cell(
-        self,
-        word: Word,
-        at: Point,
-        size: tuple[int, int] = (0, 0),
-        role: str = "Input",
+        self, word: Word, at: Point, size: tuple[int, int] = (0, 0), role: str = "Input"
     ) -> Iterator[Atom]:
         """Yield the atoms of a word in a cell, if it is not empty.
 

@@ -25,12 +25,7 @@ from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.sheet import AnyFamily, AnySheet, Family, Sheet
 from galaxies_asp.families.conditions import Conditions
 from galaxies_asp.families.endings import GenerationError, StoppedError
-from galaxies_asp.families.opened import (
-    OpenedPuzzle,
-    OpenProgram,
-    distance,
-    place_of,
-)
+from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, distance, place_of
 from galaxies_asp.families.thinning import Judge, Thinning
 from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve

@@ -96,10 +96,7 @@ def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
     rows, dots = made.solution.rows(), len(made.puzzle.centers)
     # Hidden dots are not shown.
     shown = [[n if n < dots else NO_DOT for n in row] for row in rows]
-    return {
-        "dots": dots,
-        "solutions": [label_rows(shown)] if with_solution else None,
-    }
+    return {"dots": dots, "solutions": [label_rows(shown)] if with_solution else None}
 
 
 def name_of(recipe: Recipe, made: Made) -> str:

@@ -159,10 +159,7 @@ def ground(
     texts = source.text, *added(family, board)
     shuffle = shuffled("\n".join(texts), seed) if seed else None
     program = Program(
-        options,
-        None if shuffle else source,
-        name=name,
-        short_searches=True,
+        options, None if shuffle else source, name=name, short_searches=True
     )
     program.add(shuffle or "".join(texts[1:]))
     program.ground()

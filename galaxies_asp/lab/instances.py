@@ -211,11 +211,7 @@ def rule_of(fault: str) -> str:
 
 
 def random_boards(
-    family: AnyFamily,
-    count: int,
-    cells: int,
-    seed: int,
-    without: Collection[str] = (),
+    family: AnyFamily, count: int, cells: int, seed: int, without: Collection[str] = ()
 ) -> list[Instance]:
     """Return random instances of growing size, the largest with this many cells.
 

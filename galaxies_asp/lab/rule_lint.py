@@ -144,9 +144,7 @@ def _beside(constant: str, step: int = 0) -> _Place:
     return value, step
 
 
-def _comparisons(
-    literal: ast.AST,
-) -> Iterator[tuple[str, ast.ComparisonOperator, str]]:
+def _comparisons(literal: ast.AST) -> Iterator[tuple[str, ast.ComparisonOperator, str]]:
     """Yield the comparisons of a literal, of which none is a greater-than."""
     if literal.atom.ast_type != _KINDS.Comparison or literal.sign:
         return

@@ -30,12 +30,7 @@ from typing import Any
 
 from galaxies_asp.core.board.declarations import is_clue
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import (
-    Point,
-    describe,
-    is_cell,
-    reading_order,
-)
+from galaxies_asp.core.board.grid import Point, describe, is_cell, reading_order
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
 from galaxies_asp.core.board.variants import RuleVariant

@@ -41,17 +41,13 @@ class AllOptions(SearchOptions, total=False):
 
 @overload
 def solve(
-    puzzle: Puzzle | Position,
-    models: int = ...,
-    **more: Unpack[AllOptions],
+    puzzle: Puzzle | Position, models: int = ..., **more: Unpack[AllOptions]
 ) -> Result[Solution]: ...
 
 
 @overload
 def solve(
-    puzzle: Sheet[P],
-    models: int = ...,
-    **more: Unpack[AllOptions],
+    puzzle: Sheet[P], models: int = ..., **more: Unpack[AllOptions]
 ) -> Result[P]: ...
 
 

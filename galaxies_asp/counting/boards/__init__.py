@@ -4,8 +4,4 @@ Nothing here knows clingo: what is counted is an independent witness of the enco
 `counting` names every count; each has a module of its own.
 """
 
-__all__ = [
-    "counting",
-    "sampling",
-    "shape",
-]
+__all__ = ["counting", "sampling", "shape"]

@@ -13,11 +13,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.counting import graphs
 from galaxies_asp.counting.boards import compiled, compiled_partitions, dot_sets
-from galaxies_asp.counting.boards.costs import (
-    check_board,
-    is_census,
-    number_of_shapes,
-)
+from galaxies_asp.counting.boards.costs import check_board, is_census, number_of_shapes
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.compiled import functions

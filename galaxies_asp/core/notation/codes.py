@@ -213,9 +213,9 @@ class Masks:
 
     def read(
         self, text: Piece, width: int, height: int
-    ) -> tuple[dict[Point, Any], int]:
+    ) -> tuple[dict[Point, int], int]:
         """Return the values of points, and the offset behind them; see `Runs`."""
-        found, at = dict[Point, Any](), 0
+        found, at = dict[Point, int](), 0
         known = DIGITS[: self.kinds**self.count]
         for part in self.parts if text else ():
             size = part.size(width, height)
@@ -241,7 +241,7 @@ class Masks:
             number = DIGITS.index(digit)
             yield from (number // place % self.kinds for place in places)
 
-    def write(self, values: Mapping[Point, Any], width: int, height: int) -> str:
+    def write(self, values: Mapping[Point, int], width: int, height: int) -> str:
         """Return the text of the values of points."""
         text = ""
         for part in self.parts:

@@ -62,10 +62,6 @@ _layout = Settings(
 )
 
 
-def _phrases(_context: object, _option: object, name: str) -> Phrases:
-    return phrases_of(name)
-
-
 @command("book")
 def book_command(
     *,
@@ -107,7 +103,7 @@ def book_command(
             "--language",
             type=str,
             metavar="NAME|FILE",
-            callback=_phrases,
+            callback=lambda _context, _option, name: phrases_of(name),
             default="english",
         ),
         f"Language of the book: {', '.join(shipped())}, or a file of phrases.",

@@ -257,7 +257,8 @@ class Making:
             shown = made.solved if self.solution else puzzle
             text = written(replace(shown, name=name), notation)
         else:
-            text = _title(name, made) if recipe.is_styled else _header(name, made)
+            text = f"% {puzzle.family.name} {name}\n"  # by which the drawing is read
+            text = _title(name, made) if recipe.is_styled else text
             if self.solution:
                 text += puzzle.text_with(made.solved, self.style)
             else:
@@ -283,11 +284,6 @@ def _say_if_bare(made: Made) -> None:
 
     if lacks_taste(made.solved):
         warn("the board has one solution without any clue: give it a taste")
-
-
-def _header(name: str, made: Made) -> str:
-    """Return a line with the type, by which the drawing below is read, and the name."""
-    return f"% {made.blank.family.name} {name}\n"
 
 
 def _title(name: str, made: Made) -> str:

@@ -27,7 +27,7 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.core.asp.rules import PROPAGATED, Rules
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import SearchInterrupted
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.engine import SolveRequest
@@ -98,7 +98,7 @@ def test_enumeration_is_a_stream() -> None:
 def test_all_solutions_are_found_wherever_the_kernel_gives_up() -> None:
     sheet = sheet_of(SEVERAL)
     for work in range(0, 1500, 50):
-        engine = KernelEngine(sheet, PROPAGATED, lambda *_: "search", work)
+        engine = KernelEngine(sheet, Rules("fast"), lambda *_: "search", work)
         *solutions, _ = engine.solutions(SolveRequest(sheet, 0))
         assert len(solutions) == 7, work
 

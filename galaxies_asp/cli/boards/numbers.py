@@ -27,12 +27,7 @@ from galaxies_asp.cli.output import (
     write_output,
 )
 from galaxies_asp.cli.values import Choice, Parsed
-from galaxies_asp.core.board.answer import (
-    Answer,
-    Fields,
-    Natural,
-    Seconds,
-)
+from galaxies_asp.core.board.answer import Answer, Fields, Natural, Seconds
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position

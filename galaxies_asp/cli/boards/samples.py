@@ -10,12 +10,7 @@ import click
 import numpy as np
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.boards.options import (
-    BoardChoice,
-    CostLimits,
-    Kind,
-    puzzle_on,
-)
+from galaxies_asp.cli.boards.options import BoardChoice, CostLimits, Kind, puzzle_on
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -27,10 +22,7 @@ from galaxies_asp.cli.output import (
 )
 from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.core.board.puzzle import (
-    Position,
-    walls_between,
-)
+from galaxies_asp.core.board.puzzle import Position, walls_between
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET
 from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.core.galaxies import sheet_of

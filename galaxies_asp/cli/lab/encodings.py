@@ -14,12 +14,7 @@ from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_op
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.options import (
-    DrawingStyle,
-    Json,
-    OutputFile,
-    output_file,
-)
+from galaxies_asp.cli.options import DrawingStyle, Json, OutputFile, output_file
 from galaxies_asp.cli.output import echo, print_drawing, write_output
 from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.asp.data import data_folder

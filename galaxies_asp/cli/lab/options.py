@@ -67,11 +67,6 @@ Task = Annotated[
 ]
 
 
-def _searched_size(text: str) -> tuple[int, int]:
-    """Read a size; with `no`, nothing is searched."""
-    return (0, 0) if text == "no" else values.SIZE.convert(text, None, None)
-
-
 @dataclass(frozen=True)
 class CheckedBoards:
     """On which boards encodings are compared, beside given ones."""
@@ -86,7 +81,9 @@ class CheckedBoards:
     seed: Annotated[int, options.SEEDS, "Random seed."] = 0
     prove: Annotated[
         tuple[int, int] | None,
-        values.Parsed("WxH", _searched_size),
+        values.Parsed(
+            "WxH", lambda t: (0, 0) if t == "no" else values.SIZE.convert(t, None, None)
+        ),
         "Search all boards up to this size, see `lab prove`.",
     ] = None
     lattice: Annotated[

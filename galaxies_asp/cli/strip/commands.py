@@ -11,19 +11,9 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Argument, Option, command, is_given
-from galaxies_asp.cli.output import (
-    echo,
-    print_answer,
-    sequence,
-    write_output,
-)
+from galaxies_asp.cli.output import echo, print_answer, sequence, write_output
 from galaxies_asp.cli.strip.functions import fitted
-from galaxies_asp.cli.strip.options import (
-    Checkpoint,
-    LimitedRun,
-    StripRun,
-    check_time,
-)
+from galaxies_asp.cli.strip.options import Checkpoint, LimitedRun, StripRun, check_time
 from galaxies_asp.cli.values import ANY_FILE
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.board.effort import Report

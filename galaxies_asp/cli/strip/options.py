@@ -63,18 +63,6 @@ class StripRun:
         "diagonal, falling, rising, none (default: vertical,horizontal,diagonal).",
     ]
 
-    @property
-    def stars(self) -> int | None:
-        """The stars in each column, if they are given."""
-        value = dict(self.constants).get(STARS)
-        return value if isinstance(value, int) else None
-
-    @property
-    def forbidden(self) -> frozenset[str] | None:
-        """The ways in which stars may not touch, if they are given."""
-        value = dict(self.constants).get(_FORBID)
-        return value if isinstance(value, frozenset) else None
-
     @cached_property
     def board(self) -> StripPuzzle:
         """The puzzle; raises `click.UsageError` where it is not known."""
@@ -83,16 +71,15 @@ class StripRun:
         name = self.puzzle.removesuffix(".lp")
         declarative = name in ENCODED and not Path(self.puzzle).is_file()
         name = name if declarative else self.puzzle
-        stars = self.stars if name == "two-not-touch" else None
         numbers = {n: value for n, value in self.constants if isinstance(value, int)}
-        if stars is not None:
-            del numbers[STARS]
+        stars = numbers.pop(STARS, None) if name == "two-not-touch" else None
+        ways = (value for _, value in self.constants if isinstance(value, frozenset))
         try:
             return StripPuzzle(
                 name,
                 self.rows,
                 stars,
-                self.forbidden,
+                [None, *ways][-1],
                 numbers,
                 declarative=declarative and name != self.puzzle,
             )

@@ -8,7 +8,7 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 from dataclasses import replace
 from typing import NamedTuple
 
-from galaxies_asp.core.asp.encodings import AUTO, FAST, entry, text, variants
+from galaxies_asp.core.asp.encodings import AUTO, entry, text, variants
 from galaxies_asp.core.board.puzzle import Puzzle
 
 NO_VERIFIER = "no-verifier"
@@ -62,6 +62,3 @@ class Rules(NamedTuple):
 
 STANDARD = Rules()
 """The rules of the puzzle itself, by the encoding that `auto` chooses."""
-
-PROPAGATED = Rules(FAST)
-"""The same rules, where no answer of the declarative encoding is asked for."""

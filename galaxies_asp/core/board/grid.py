@@ -345,7 +345,6 @@ sides = HEXAGONAL.touched_cells
 
 touched_cells = SQUARE.touched_cells
 adjacent_cells = SQUARE.adjacent_cells
-neighbors = SQUARE.edges
 edge_ends = SQUARE.edge_ends
 inner_edges = SQUARE.inner_edges
 is_edge = SQUARE.is_edge

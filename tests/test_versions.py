@@ -46,7 +46,7 @@ def is_named(thing: str, part: str, words: set[str]) -> bool:
         command = answer.replace("-", " ", 1)
         had_json = command in commands or "--json" in replacements(command)
         return had_json or answer.split()[-1] in words
-    return (part or re.split("[. ]", thing)[-1]) in words or thing in words
+    return (part or re.split("[. ]", thing)[-1]) in words
 
 
 def test_what_is_gone_is_named_with_what_replaces_it() -> None:

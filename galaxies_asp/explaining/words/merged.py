@@ -1,20 +1,26 @@
-"""Inferences that are told together: those by one rule from the same facts."""
+"""Inferences that are told together: those by one rule, in turn or from the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from galaxies_asp.explaining.engine.facts import Fact
 from galaxies_asp.explaining.words.arguments import Inference
+from galaxies_asp.explaining.words.findings import Reason
+from galaxies_asp.explaining.words.known import stated
 
 
 class Merged:
-    """Inferences by one rule from the same facts.
+    """Inferences by one rule.
 
     `is_mixed`: whether their premises differ. `is_bare`: whether some have none.
+    `is_chain`: whether some follow from others.
     """
 
     def __init__(self, inference: Inference) -> None:
         self.first, self.is_mixed, self.is_bare = inference, False, False
+        self.is_chain = False
         self.facts, self.premises = inference.facts, inference.premises
         self.left = inference.left
         self.instances = [] if inference.instance is None else [inference.instance]
@@ -22,17 +28,20 @@ class Merged:
     def takes(self, other: Merged) -> bool:
         """Tell whether another inference can be told with these."""
         one, new = self.first, other.first
-        rules = [i.instance and i.instance.rule.key for i in (one, new)]
-        same = (one.how, one.left, rules[0]) == (new.how, new.left, rules[1])
-        if one.inner is not None or new.inner is not None or not same:
+        if one.inner is not None or new.inner is not None or not self.facts:
             return False
-        return set(one.premises) == set(new.premises) and bool(self.facts and new.facts)
+        if (one.how, one.left, _rule(one)) != (new.how, new.left, _rule(new)):
+            return False
+        if set(one.premises) == set(new.premises):
+            return bool(new.facts)
+        return _kind(one) is not None and _kind(one) == _kind(new)
 
     def add(self, other: Merged) -> None:
         """Add another inference."""
         same = set(self.first.premises) == set(other.first.premises)
         self.is_mixed = self.is_mixed or not same
         self.is_bare = self.is_bare or not (self.premises and other.premises)
+        self.is_chain |= not {*self.facts}.isdisjoint(other.premises)
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.premises += other.premises
         self.left = min(self.left, other.left)  # from the premises of all
@@ -40,9 +49,9 @@ class Merged:
 
 
 def merged(inferences: Iterable[Inference]) -> Iterator[Merged]:
-    """Yield inferences, those by one rule from the same facts together."""
+    """Yield inferences, those by one rule together if nothing else comes first."""
     last: Merged | None = None
-    for inference in inferences:
+    for inference in _in_turn([*inferences]):
         new = Merged(inference)
         if last is not None and last.takes(new):
             last.add(new)
@@ -54,8 +63,77 @@ def merged(inferences: Iterable[Inference]) -> Iterator[Merged]:
         yield last
 
 
+def _in_turn(left: list[Inference]) -> Iterator[Inference]:
+    """Yield inferences in an order in which those by one rule follow each other.
+
+    What says nothing of its own keeps its place.
+    """
+    last = None
+    while left:
+        missing, ready = set(left[0].facts), [left[0]]
+        for one in left[1:]:
+            if not (one.facts and left[0].facts):
+                break
+            if missing.isdisjoint(one.premises):
+                ready.append(one)
+            missing.update(one.facts)
+        first = next((one for one in ready if last and _kind(one) == last), left[0])
+        last = _kind(first)
+        left = [one for one in left if one is not first]
+        yield first
+
+
+def _rule(one: Inference) -> object:
+    """Return the rule of an inference, or None."""
+    return one.instance and one.instance.rule.key
+
+
+def _kind(one: Inference) -> object:
+    """Return what inferences have in common that are told one after the other.
+
+    None if one stands alone: it shows how something fails, or is no rule at a place.
+    """
+    if one.how.name not in ("RULE", "FAR") or one.fails:
+        return None
+    facts = {(atom.signature, holds) for atom, holds in map(stated, one.facts)}
+    if one.rest is not None and any(holds for _, holds in facts):
+        return None  # what is left is named
+    place = one.instance if one.how.name == "FAR" else None
+    return (one.how, one.left, _rule(one), place, *facts) if len(facts) == 1 else None
+
+
 def is_part(one: Merged, after: Merged) -> bool:
     """Tell whether a sum says what a rule does, from which nothing else follows."""
     shares = [share for side in after.first.sides for share in side]
     rules = {instance for share in shares for instance in share.rules}
     return bool(one.instances) and not one.facts and rules.issuperset(one.instances)
+
+
+def plain(reason: Reason) -> Reason:
+    """Return a reason without notes that only say by other words what is known.
+
+    What follows from such a note follows from what the note is made of.
+    """
+    source: dict[Fact, Fact] = {}
+    for note in reason.notes:
+        if note.how.name == "FREE" and len(note.premises) == 1 and note.inner is None:
+            (premise,) = note.premises
+            source |= dict.fromkeys(note.facts, source.get(premise, premise))
+
+    def changed(some: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        return tuple(dict.fromkeys(source.get(fact, fact) for fact in some))
+
+    def told(one: Inference) -> Inference:
+        border, inner = one.parts.border, one.inner
+        parts = one.parts._replace(border=None if border is None else changed(border))
+        inner = inner and replace(inner, inferences=tuple(map(told, inner.inferences)))
+        return replace(one, premises=changed(one.premises), parts=parts, inner=inner)
+
+    if not source:
+        return reason
+    notes = (one for one in reason.notes if not source.keys() >= {*one.facts})
+    arguments = (
+        replace(one, inferences=tuple(map(told, one.inferences)))
+        for one in reason.arguments
+    )
+    return replace(reason, notes=tuple(map(told, notes)), arguments=tuple(arguments))

@@ -24,7 +24,7 @@ from galaxies_asp.explaining.words.headings import (
 from galaxies_asp.explaining.words.known import Known, stated
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.explaining.words.marks import Mark, Role
-from galaxies_asp.explaining.words.merged import Merged, is_part, merged
+from galaxies_asp.explaining.words.merged import Merged, is_part, merged, plain
 from galaxies_asp.explaining.words.phrases import MOST
 from galaxies_asp.explaining.words.unreached import unreached
 
@@ -40,6 +40,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
     reason, none = unreached(reason, known)
+    reason = plain(reason)
     if reason.notes:
         yield from words.noted(reason)
     yield from words.lemmas(reason.lemmas)
@@ -262,13 +263,16 @@ class _Words:
             why = f"{why}, as {because}"
         else:
             why = "; ".join(filter(None, (because, why, left)))
+        if one.is_chain:
+            why = f"one after the other: {why}"
         head = {self._said([fact]) for fact in targets}
         new = [fact for fact in facts if self._said([fact]) not in head]
         if not new:
             says = facts or because or left or first.fails
             return Clause((why or "it follows at once") if says else "", marks)
         said = self._said(new)
-        return Clause(f"{said}: {why}" if why else said, marks)
+        link = ", " if one.is_chain else ": "
+        return Clause(f"{said}{link}{why}" if why else said, marks)
 
     def _premises(self, one: Merged) -> tuple[Fact, ...]:
         """Return the premises that are said: not what the reason says by itself."""

@@ -110,7 +110,7 @@ def is_part(one: Merged, after: Merged) -> bool:
 
 
 def plain(reason: Reason) -> Reason:
-    """Return a reason without notes that only say by other words what is known.
+    """Return a reason without notes that only say what is known of a place otherwise.
 
     What follows from such a note follows from what the note is made of.
     """
@@ -118,14 +118,17 @@ def plain(reason: Reason) -> Reason:
     for note in reason.notes:
         if note.how.name == "FREE" and len(note.premises) == 1 and note.inner is None:
             (premise,) = note.premises
-            source |= dict.fromkeys(note.facts, source.get(premise, premise))
+            here = {*stated(premise)[0].arguments}
+            same = [f for f in note.facts if here <= {*stated(f)[0].arguments}]
+            source |= dict.fromkeys(same, source.get(premise, premise))
 
     def changed(some: tuple[Fact, ...]) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(source.get(fact, fact) for fact in some))
 
     def told(one: Inference) -> Inference:
-        border, inner = one.parts.border, one.inner
-        parts = one.parts._replace(border=None if border is None else changed(border))
+        inner, border = one.inner, changed(one.parts.border or ())
+        is_like = len({stated(fact)[0].name for fact in border}) == 1
+        parts = one.parts._replace(border=border) if is_like else one.parts
         inner = inner and replace(inner, inferences=tuple(map(told, inner.inferences)))
         return replace(one, premises=changed(one.premises), parts=parts, inner=inner)
 

@@ -101,6 +101,8 @@ class Reader(Inferences):
         last = next((d for d in reversed(group) if d.cost), group[0])
         if new.way is not Way.DIRECT:
             return False
+        if self._spreads(group[0], new) and self._spreads(last, new):
+            return True
         if new.cost and len(group) > _TOGETHER and self._mentioned(new):
             return False
         if any(self._is_image(new, of) for of in group):
@@ -132,6 +134,13 @@ class Reader(Inferences):
             return len(masks) < MOST
         is_few = len(masks) < _LINES and not noted
         return is_near and (is_few or bool(known[0] & known[1]))
+
+    def _spreads(self, one: Deduction, new: Deduction) -> bool:
+        """Tell whether one thing that holds excludes what both deductions do."""
+        known = self._mentioned(one)
+        is_one = len(known) == 1 and known == self._mentioned(new) and max(known) > 0
+        out = all(n < 0 for n in (*one.literals, *new.literals))
+        return is_one and out and one.cost == new.cost == 1 and one.way is Way.DIRECT
 
     def _opens(
         self,

@@ -162,6 +162,9 @@ class _Words:
                 some, last = list(merged(argument.inferences)), ""
                 ends = [m for m in some if m.facts and {*m.facts} <= {*reason.targets}]
                 targets = reason.targets if len(ends) < 2 else ()
+                if one_known := self._from_one(some, ends, noted):
+                    yield one_known
+                    continue
                 for one, after in zip_longest(some, some[1:]):
                     if after is not None and is_part(one, after):
                         continue
@@ -177,6 +180,24 @@ class _Words:
                     if clause.text and is_new and not last.endswith(clause.text):
                         yield clause
                         last = clause.text
+
+    def _from_one(
+        self, some: Sequence[Merged], ends: Sequence[Merged], noted: Collection[Fact]
+    ) -> Clause | None:
+        """Return by which rules several things follow from one that is known."""
+        known = {fact for one in some for fact in one.premises}
+        if (
+            len(ends) < 2
+            or len(ends) < len(some)
+            or len(known) != 1
+            or known & {*noted}
+        ):
+            return None
+        if not all(one.premises and not one.is_chain for one in some):
+            return None
+        rules = "; ".join(map(self._why, some))
+        marks = _marks(self._known, known, Role.KNOWN)
+        return Clause(f"{self._said(known)}; {rules}", marks)
 
     def _supposition(self, argument: Argument) -> Clause:
         supposed = argument.supposed

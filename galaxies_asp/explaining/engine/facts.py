@@ -52,6 +52,11 @@ class Fact:
     cells: tuple[Point, ...] = field(default=(), kw_only=True)
     """The cells of the region, for `COMPLETE` only."""
 
+    @property
+    def holds(self) -> bool:
+        """Whether something is there: no atom is excluded, and no dot."""
+        return self.kind not in (Kind.NO_ATOM, Kind.NOT_CELL)
+
 
 NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
 """The fact without a place: `at` is not used."""
@@ -72,8 +77,7 @@ def distance(one: Point, other: Point) -> int:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    is_not = fact.kind in (Kind.NOT_CELL, Kind.NO_ATOM)
-    return fact.at.y, fact.at.x, is_not, str(fact.atom or ""), fact.kind
+    return fact.at.y, fact.at.x, not fact.holds, str(fact.atom or ""), fact.kind
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

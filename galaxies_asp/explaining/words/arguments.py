@@ -61,6 +61,11 @@ class Inference:
     rest: tuple[Fact, ...] | None = None
     """Where a rule needs some of the atoms that it counts: those that can hold."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether its rule counts atoms."""
+        return self.instance is not None and "{" in self.instance.rule.text
+
 
 @dataclass(frozen=True)
 class Argument:

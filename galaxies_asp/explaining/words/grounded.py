@@ -128,7 +128,7 @@ class SourceRules:
         if fact == NO_SOLUTION:
             return None
         literal = self.ground.literal(atom_of(fact))
-        if literal is None or fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL):
+        if literal is None or fact.holds:
             return literal
         return -literal
 

@@ -47,6 +47,14 @@ class Merged:
         self.left = min(self.left, other.left)  # from the premises of all
         self.instances += other.instances
 
+    @property
+    def is_echo(self) -> bool:
+        """Whether they only say the same of a place in other words."""
+        facts, premises = self.facts, self.first.premises
+        places = {stated(fact)[0].arguments[:1] for fact in (*facts, *premises)}
+        is_plain = self.first.how.name == "FREE" or not any(f.holds for f in facts)
+        return is_plain and bool(facts) and len(places) == 1 and len(premises) == 1
+
 
 def merged(inferences: Iterable[Inference]) -> Iterator[Merged]:
     """Yield inferences, those by one rule together if nothing else comes first."""

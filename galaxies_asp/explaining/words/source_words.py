@@ -40,8 +40,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
     reason, none = unreached(reason, known)
-    reason = plain(reason)
-    if reason.notes:
+    if (reason := plain(reason)).notes:
         yield from words.noted(reason)
     yield from words.lemmas(reason.lemmas)
     if reason.by_search:
@@ -87,14 +86,14 @@ class _Words:
         ):
             # Name what excludes the atoms of one place instead of listing the atoms.
             is_long = len(one.facts) > _FEW and len({fact.at for fact in one.facts}) < 2
-            is_long &= not any(map(_holds, one.facts)) and bool(one.premises)
+            is_long &= not any(f.holds for f in one.facts) and bool(one.premises)
             clause = self._inference(one, one.facts if is_long else ())
             if clause.text:
                 yield clause
 
     def _is_left_out(self, fact: Fact) -> bool:
         """Tell whether words are declared for all that a rule which counts excludes."""
-        return bool(self._others([fact])) and not _holds(fact)
+        return bool(self._others([fact])) and not fact.holds
 
     def _others(self, facts: Iterable[Fact]) -> str:
         """Return the declared words for what a rule that counts leaves out."""
@@ -106,7 +105,7 @@ class _Words:
         """Yield reasons on the way to another one, those from the same together."""
         together: dict[object, tuple[list[Fact], list[Clause]]] = {}
         for lemma in lemmas:
-            if not lemma.cost and not any(map(_holds, lemma.targets)):
+            if not lemma.cost and not any(f.holds for f in lemma.targets):
                 continue  # that a shaded cell belongs to no island
             clauses = list(self.argued(lemma))
             texts = tuple(clause.text for clause in clauses)
@@ -157,47 +156,35 @@ class _Words:
             if argument.supposed is not None:
                 yield self._supposition(argument)
             else:
-                noted = {fact for note in reason.notes for fact in note.facts}
-                before: Collection[Fact] = noted
-                some, last = list(merged(argument.inferences)), ""
-                ends = [m for m in some if m.facts and {*m.facts} <= {*reason.targets}]
-                targets = reason.targets if len(ends) < 2 else ()
-                if one_known := self._from_one(some, ends, noted):
-                    yield one_known
-                    continue
-                for one, after in zip_longest(some, some[1:]):
-                    if after is not None and is_part(one, after):
-                        continue
-                    clause = self._inference(one, targets, noted, before)
-                    if clause.proof is not None:
-                        clause = clause._replace(text=f"{clause.text} (by a what-if)")
-                        before = {*before, *one.facts}
-                    else:
-                        before = one.facts if clause.text else ()
-                    is_new = set(one.facts) <= set(reason.targets) or not (
-                        _is_echo(one) or (noted and self._is_plain(clause, one.facts))
-                    )
-                    if clause.text and is_new and not last.endswith(clause.text):
-                        yield clause
-                        last = clause.text
+                yield from self._direct(argument, reason)
 
-    def _from_one(
-        self, some: Sequence[Merged], ends: Sequence[Merged], noted: Collection[Fact]
-    ) -> Clause | None:
-        """Return by which rules several things follow from one that is known."""
+    def _direct(self, argument: Argument, reason: Reason) -> Iterator[Clause]:
+        before = noted = {fact for note in reason.notes for fact in note.facts}
+        some, last, ours = list(merged(argument.inferences)), "", {*reason.targets}
+        ends = [m for m in some if m.facts and {*m.facts} <= ours]
         known = {fact for one in some for fact in one.premises}
-        if (
-            len(ends) < 2
-            or len(ends) < len(some)
-            or len(known) != 1
-            or known & {*noted}
-        ):
-            return None
-        if not all(one.premises and not one.is_chain for one in some):
-            return None
-        rules = "; ".join(map(self._why, some))
-        marks = _marks(self._known, known, Role.KNOWN)
-        return Clause(f"{self._said(known)}; {rules}", marks)
+        is_plain = len(known) == 1 and known.isdisjoint(noted) and ends == some
+        if len(some) > 1 and is_plain and all(m.premises for m in some):
+            rules = "; ".join(map(self._why, some))  # all by what is known of one place
+            marks = _marks(self._known, known, Role.KNOWN)
+            yield Clause(f"{self._said(known)}; {rules}", marks)
+            return
+        targets = reason.targets if len(ends) < 2 else ()
+        for one, after in zip_longest(some, some[1:]):
+            if after is not None and is_part(one, after):
+                continue
+            clause = self._inference(one, targets, noted, before)
+            if clause.proof is not None:
+                clause = clause._replace(text=f"{clause.text} (by a what-if)")
+                before = before | {*one.facts}
+            else:
+                before = {*one.facts} if clause.text else set()
+            is_new = {*one.facts} <= ours or not (
+                one.is_echo or (noted and self._is_plain(clause, one.facts))
+            )
+            if clause.text and is_new and not last.endswith(clause.text):
+                yield clause
+                last = clause.text
 
     def _supposition(self, argument: Argument) -> Clause:
         supposed = argument.supposed
@@ -220,7 +207,7 @@ class _Words:
                 new.update(inference.facts)
             elif inference.facts:
                 continue  # it holds without the supposition
-            if not clause.text or _is_echo(inference) or said == self._said([supposed]):
+            if not clause.text or inference.is_echo or said == self._said([supposed]):
                 continue
             if self._is_plain(clause, inference.facts):
                 continue
@@ -237,7 +224,7 @@ class _Words:
     def _is_plain(self, clause: Clause, facts: Sequence[Fact]) -> bool:
         """Tell whether a clause only says that something does not hold."""
         is_bare = clause.text == self._said(facts) and clause.proof is None
-        return is_bare and not any(map(_holds, facts))
+        return is_bare and not any(f.holds for f in facts)
 
     def _inference(
         self,
@@ -265,10 +252,10 @@ class _Words:
                 return Clause("")
         left = self._left(first, facts, premises)
         # Of what is noted the part is named from which something follows.
-        is_part = before is noted and len(noted) > len(premises) and not _counts(first)
+        is_part = before is noted and len(noted) > len(premises) and not first.counts
         if why and premises and set(premises) <= {*before} and not is_part:
-            is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
-            if is_rest and _counts(first):
+            is_rest = any(f.holds for f in facts) and not any(f.holds for f in premises)
+            if is_rest and first.counts:
                 left = self._few_left(first, facts, premises)
             premises = ()
         elif why and is_then and not first.fails and first.cut is None:
@@ -302,7 +289,7 @@ class _Words:
         if one.is_mixed and one.is_bare:
             return ()
         if one.is_mixed and len(some) > _FEW:
-            some = [f for f in some if _holds(f) and f not in one.facts]
+            some = [f for f in some if f.holds and f not in one.facts]
             return tuple(some) if cut is None and len(some) <= MOST else ()
         if cut is None:
             return tuple(some)
@@ -326,16 +313,16 @@ class _Words:
     ) -> str:
         """Return that a rule has not more to choose from, instead of all premises."""
         if first.how.name not in ("RULE", "FAR") or not (
-            first.fails or any(map(_holds, facts))
+            first.fails or any(f.holds for f in facts)
         ):
             return ""
-        if not premises and all(map(_holds, facts)):
+        if not premises and all(f.holds for f in facts):
             if {fact.kind for fact in facts} == {Kind.CELL}:
                 return f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
             # A rule that counts leaves nothing else; others exclude the contrary.
-            is_rest = _counts(first) and not first.fails
+            is_rest = first.counts and not first.fails
             return "nothing else is possible" if is_rest else ""
-        out = sum(not _holds(fact) for fact in premises)
+        out = sum(not fact.holds for fact in premises)
         is_long = len(premises) > MOST and 3 * out >= 2 * len(premises)
         if not (is_long or (first.rest is not None and self._others(premises))):
             return ""
@@ -370,10 +357,10 @@ class _Words:
                     return f"too far, as {more} can be added: {text}"
                 return text
             case "SUM":
-                is_more = any(map(_holds, one.facts))
+                is_more = any(f.holds for f in one.facts)
                 return sum_in_words(self._known, first.sides, is_more=is_more)
             case "LEFT":
-                left = f"nothing{' else' * any(map(_holds, one.facts))} is"
+                left = f"nothing{' else' * any(f.holds for f in one.facts)} is"
                 subject = first.subject
                 if subject is None and first.fails:
                     return ""
@@ -392,23 +379,6 @@ class _Words:
 def _is_broken(fact: Fact) -> bool:
     """Tell whether a fact states that a rule is broken."""
     return stated(fact)[0].name == BROKEN
-
-
-def _counts(inference: Inference) -> bool:
-    """Tell whether the rule of an inference counts atoms."""
-    return inference.instance is not None and "{" in inference.instance.rule.text
-
-
-def _is_echo(one: Merged) -> bool:
-    """Tell whether an inference only says the same of a place in other words."""
-    facts, premises = one.facts, one.first.premises
-    places = {stated(fact)[0].arguments[:1] for fact in (*facts, *premises)}
-    is_plain = one.first.how.name == "FREE" or not any(map(_holds, facts))
-    return is_plain and bool(facts) and len(places) == 1 and len(premises) == 1
-
-
-def _holds(fact: Fact) -> bool:
-    return fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL)
 
 
 def _marks(known: Known, facts: Iterable[Fact], role: Role, text: str = "") -> Marks:

@@ -46,11 +46,11 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
     some = [*reason.notes, *inner]
     is_given = not some and len(direct) == len(reason.arguments)
     out = {stated(fact) for one in some for fact in (*one.facts, *one.premises)}
-    targets = {stated(fact)[0] for fact in reason.targets if _holds(fact)}
+    targets = {stated(fact)[0] for fact in reason.targets if fact.holds}
     near = {
         fact.at: known.rivals.get(fact.at, frozenset()) - targets
         for fact in reason.targets
-        if _holds(fact) and (is_given or any(_is_end(one, fact) for one in inner))
+        if fact.holds and (is_given or any(_is_end(one, fact) for one in inner))
     }
     # What is defined by none of the others says by itself that none of them holds.
     ends = {fact for one in inner if one.how.name == "FREE" for fact in one.facts}
@@ -62,7 +62,12 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
             (atom, False) in out for atom in atoms
         )
     ]
-    if not words or not at or (is_given and known.are_touched(reason.targets)):
+    if (
+        reason.target == NO_SOLUTION
+        or not words
+        or not at
+        or (is_given and known.are_touched(reason.targets))
+    ):
         return reason, []
     atoms = frozenset[Atom]().union(*(near[place] for place in at))
     ours = targets | atoms if len(atoms) > 1 else targets  # a single one is named
@@ -76,7 +81,7 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
     told = [one for one in some if one not in parts]
     is_other = any(stated(fact)[0] in atoms for one in told for fact in one.facts)
     is_other |= any(map(known.rivals.get(at[0], frozenset()).__contains__, targets))
-    excluded = [one for one in parts if not any(map(_holds, one.facts))]
+    excluded = [one for one in parts if not any(f.holds for f in one.facts)]
     rules = [one.instance for one in excluded if one.instance is not None]
     text = re.sub("^no ", "no other ", words) if is_other else words
     names = [known.where([p]) for p in sorted(at, key=lambda p: (p.y, p.x))]
@@ -93,10 +98,6 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
         for one in reason.arguments
     )
     return replace(reason, notes=notes, arguments=arguments), [clause]
-
-
-def _holds(fact: Fact) -> bool:
-    return fact != NO_SOLUTION and stated(fact)[1]
 
 
 def _is_end(one: Inference, target: Fact) -> bool:

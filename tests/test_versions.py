@@ -61,3 +61,20 @@ def test_what_is_gone_is_named_with_what_replaces_it() -> None:
     assert ("JSON of hint", "chain") in gone
     unnamed = [one for one in gone if not is_named(*one, words)]
     assert unnamed == []
+
+
+def test_documents_name_no_option_that_is_gone() -> None:
+    """Lines of other programs, which may have such options, are passed over."""
+    left = {part for parts in surface("surface.txt").values() for part in parts}
+    gone = {part for _, part in lost() if part.startswith("--")} - left
+    assert "--rulers" in gone
+    pages = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")}
+    pages -= {ROOT / "CHANGELOG.md", ROOT / "docs" / "how-to" / "from-2-to-3.md"}
+    named = [
+        (page.name, option)
+        for page in sorted(pages)
+        for line in page.read_text("utf-8").splitlines()
+        if not re.search(r"\bpython |--options", line)
+        for option in sorted(gone.intersection(re.findall(r"--[a-z-]+", line)))
+    ]
+    assert named == []

@@ -73,8 +73,8 @@ class Conditions:
         self._reached: dict[tuple[int, Weighted], int] = {}
         occurring: set[int] = set()
         for rule in own:
-            used = [n for n, _ in rule.body if abs(n) in side]
-            has_clues = len(used) < len(rule.body)
+            used = [n for n in rule.literals if abs(n) in side]
+            has_clues = len(used) < len(rule.literals)
             if (has_clues and (used or rule.head)) or not founded.isdisjoint(rule.head):
                 known = 0 if rule.bound is not None else max(used, default=0)
                 self._unread[max(0, known)].append(rule)
@@ -165,7 +165,7 @@ class Conditions:
             if rule.bound is not None:
                 found.sums.append((rule, derived, left))
                 continue
-            fixed = tuple(n for n, _ in rule.body if abs(n) in self.side)
+            fixed = tuple(n for n in rule.literals if abs(n) in self.side)
             clues = tuple(n for n, _ in left)
             case = _Case(clues, None, tuple(n for n in fixed if n in self._founded))
             found.founding.extend((atom, fixed, case) for atom in sorted(uncertain))
@@ -183,7 +183,7 @@ def _dependent(rules: Iterable[GroundRule], clues: Collection[int]) -> set[int]:
     for rule in rules:
         if rule.is_choice:
             chosen += (atom for atom in rule.head if atom not in clues)
-        for literal, _ in rule.body:
+        for literal in rule.literals:
             uses[abs(literal)] += rule.head
     return reachable(chosen, lambda atom: set(uses.get(atom, ())).difference(clues))
 
@@ -193,9 +193,9 @@ def _founded(rules: Iterable[GroundRule], side: Collection[int]) -> set[int]:
     uses: defaultdict[int, list[int]] = defaultdict(list)
     first: list[int] = []
     for rule in rules:
-        if any(abs(literal) not in side for literal, _ in rule.body):
+        if any(abs(literal) not in side for literal in rule.literals):
             first += rule.head
         elif rule.bound is None:
-            for literal, _ in rule.body:
+            for literal in rule.literals:
                 uses[literal] += rule.head
     return reachable(first, lambda atom: uses.get(atom, ()))

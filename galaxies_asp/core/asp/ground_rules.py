@@ -1,6 +1,7 @@
 """The rules of a ground program, recorded while clingo grounds it."""
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from galaxies_asp.core.asp.clingo import Observer
@@ -11,13 +12,14 @@ class GroundRule(NamedTuple):
 
     is_choice: bool
     head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
+    literals: tuple[int, ...]
     bound: int | None = None
+    weights: tuple[int, ...] = ()
 
     @property
-    def literals(self) -> tuple[int, ...]:
-        """The literals of the body."""
-        return tuple([literal for literal, _ in self.body])
+    def body(self) -> tuple[tuple[int, int], ...]:
+        """The literals of the body with their weights."""
+        return tuple(zip(self.literals, self.weights or repeat(1), strict=False))
 
 
 class RuleRecorder(Observer):
@@ -30,8 +32,8 @@ class RuleRecorder(Observer):
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         """Record a rule."""
         if self.is_on:
-            pairs = tuple((literal, 1) for literal in dict.fromkeys(body))
-            self.rules.append(GroundRule(choice, tuple(head), pairs))
+            rule = GroundRule(choice, tuple(head), tuple(dict.fromkeys(body)))
+            self.rules.append(rule)
 
     def weight_rule(
         self,
@@ -42,5 +44,7 @@ class RuleRecorder(Observer):
     ) -> None:
         """Record a rule whose body is a sum of weights."""
         if self.is_on:
-            rule = GroundRule(choice, tuple(head), tuple(body), lower_bound)
+            literals = tuple([literal for literal, _ in body])
+            weights = tuple([weight for _, weight in body])
+            rule = GroundRule(choice, tuple(head), literals, lower_bound, weights)
             self.rules.append(rule)

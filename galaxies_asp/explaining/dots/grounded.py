@@ -95,24 +95,13 @@ class PuzzleRules(SourceRules):
             names, is_edge = {"consequence_apart/1", "consequence_joined/1"}, True
         return dict.fromkeys((n for n, _ in self.ground.named(names)), is_edge)
 
-    @cached_property
-    def _facts(self) -> dict[int, Fact | None]:
-        """The facts that literals state, as far as they were asked for."""
-        return {}
-
-    def fact(self, literal: int) -> Fact | None:
-        """Return the fact that a literal states; None if reasons do not mention it."""
-        if literal not in self._facts:
-            self._facts[literal] = self._stated(literal)
-        return self._facts[literal]
-
     def _stated(self, literal: int) -> Fact | None:
         symbol = self.ground.names.get(abs(literal))
         if symbol is not None and signature_of(symbol) == "empty/1":
             symbol = clingo.Function("consequence_empty", symbol.arguments)
         fact = None if symbol is None else fact_of(symbol)
         if symbol is None or fact is None:
-            return super().fact(literal)
+            return super()._stated(literal)
         if literal > 0:
             return fact
         if fact.kind is Kind.CELL:

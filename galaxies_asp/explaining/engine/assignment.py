@@ -6,8 +6,8 @@ places, definitions and cuts.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Mapping
+from heapq import heapify, heappush
 from typing import NamedTuple
 
 from galaxies_asp.explaining.engine.ground import Ground
@@ -116,25 +116,22 @@ class Assignment:
         if labels is not None:
             self._forbidden = self.ground.optional & ~labels
         some = [e for e in waiting if value[e[3]] <= 0 and not e[4] & self._forbidden]
-        heapq.heapify(some)
+        heapify(some)
         self.heap = some
 
     def push(self, literal: int, mask: int, why: Why) -> None:
         """Add a literal to those that wait."""
         if self.value[literal] <= 0 and not mask & self._forbidden:
             self._tick += 1
-            if self._plain is not None:
-                self._plain.append(literal)
-                return
             far = self._distance(literal)
             entry = mask.bit_count(), far, self._tick, literal, mask, why
-            heapq.heappush(self.heap, entry)
+            heappush(self.heap, entry)
 
     def prefer(self, mask: int) -> None:
         """Let literals with the same reasons come before others of their cost."""
         for cost, _, tick, literal, labels, why in [*self.heap]:
             if labels == mask and self.value[literal] <= 0:
-                heapq.heappush(self.heap, (cost, -1, tick, literal, labels, why))
+                heappush(self.heap, (cost, -1, tick, literal, labels, why))
 
     def imply(self, literal: int, premises: tuple[int, ...], label: int) -> None:
         """Add a literal that follows from others to those that wait."""
@@ -147,7 +144,8 @@ class Assignment:
         mask, masks = self.ground.bits[label], self.mask
         for premise in premises:
             mask |= masks[premise]
-        self.push(literal, mask, Why(premises, label))
+        if not mask & self._forbidden:
+            self.push(literal, mask, Why(premises, label))
 
     def settle(self, literal: int) -> None:
         """Let a literal that holds cost nothing."""

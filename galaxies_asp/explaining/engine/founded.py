@@ -9,7 +9,7 @@ from itertools import chain, islice
 from operator import or_
 
 from galaxies_asp.explaining.engine.assignment import ANY, Assignment
-from galaxies_asp.explaining.engine.ground_rules import Net
+from galaxies_asp.explaining.engine.ground_rules import Net, places
 from galaxies_asp.explaining.engine.how import How
 
 
@@ -152,7 +152,7 @@ class Founded(Assignment):
         open_, true, on = self._open[number], self._true[number], self._to[number]
         layers, reached = [part], part
         while not layers[-1] & others:
-            beside = reduce(or_, (way[n] for n in _places(layers[-1]) for way in ways))
+            beside = reduce(or_, (way[n] for n in places(layers[-1]) for way in ways))
             beside &= open_ & ~reached
             if not beside:
                 return
@@ -160,7 +160,7 @@ class Founded(Assignment):
             layers.append(beside)
         near = others
         for layer in layers[:0:-1]:
-            node = next(_places(near & layer))
+            node = next(places(near & layer))
             near = on[node] | (self._from[number][node] if len(ways) > 1 else 0)
             bit = 1 << node
             if bit & true:
@@ -263,14 +263,6 @@ class Founded(Assignment):
                 if seed == atom and body and value[body] < 0:
                     border[-body] = None
         return tuple(n for n in border if value[n] > 0)
-
-
-def _places(bits: int) -> Iterator[int]:
-    """Yield the numbers of bits."""
-    while bits:
-        low = bits & -bits
-        bits ^= low
-        yield low.bit_length() - 1
 
 
 def _spread(starts: int, open_: int, *ways: list[int]) -> tuple[int, int]:

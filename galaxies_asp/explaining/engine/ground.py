@@ -162,7 +162,7 @@ class Ground(Labeled):
         bodies: dict[tuple[object, ...], int] = {}
         for rule in rules:
             is_plain = rule.bound is None and not rule.is_choice
-            if not rule.body and is_plain and len(rule.head) == 1:
+            if not rule.literals and is_plain and len(rule.head) == 1:
                 self.units.append(rule.head[0])
                 self.facts.add(rule.head[0])
                 if rule.head[0] in self._broken:  # whatever is chosen
@@ -195,7 +195,7 @@ class Ground(Labeled):
 
     def _is_within(self, rule: GroundRule) -> bool:
         """Tell whether a body needs no literal: it is only a part of supports."""
-        is_plain = rule.bound is None and len(rule.body) > 1
+        is_plain = rule.bound is None and len(rule.literals) > 1
         is_one = len(rule.head) == 1 or (rule.is_choice and rule.head[0] in self.names)
         return is_plain and is_one and self._apart.isdisjoint(rule.head)
 
@@ -223,9 +223,9 @@ class Ground(Labeled):
         bodies: dict[tuple[object, ...], int],
     ) -> int:
         """Return the literal of a body, 0 if it is true; add its clauses once."""
-        if rule.bound is None and len(rule.body) < 2:
-            return rule.body[0][0] if rule.body else 0
-        key = rule.body, rule.bound, label
+        if rule.bound is None and len(rule.literals) < 2:
+            return rule.literals[0] if rule.literals else 0
+        key = rule.literals, rule.weights, rule.bound, label
         if key in bodies:
             return bodies[key]
         is_new = first not in self._defined
@@ -237,11 +237,9 @@ class Ground(Labeled):
                 self._clause([-body, literal], of_parts)
             self._clause([body, *(-n for n in rule.literals)], label)
         else:
-            heaviest = max((weight for _, weight in rule.body), default=0)
+            heaviest = max(rule.weights, default=0)
             is_pair = rule.bound == 2 and heaviest == 1
-            over = (
-                self._excluding((n for n, _ in rule.body), label) if is_pair else label
-            )
+            over = self._excluding(rule.literals, label) if is_pair else label
             counter = Counter(body, rule.bound, rule.body, label, heaviest, over)
             self.counters.append(counter)
             self.counters_of[label].append(counter)

@@ -87,11 +87,16 @@ class Net(NamedTuple):
                 yield atom, literal, seeds
 
     def atoms(self, bits: int) -> Iterator[int]:
-        """Yield the atoms of a set."""
-        while bits:
-            low = bits & -bits
-            yield self.order[low.bit_length() - 1]
-            bits ^= low
+        """Return the atoms of a set."""
+        return (self.order[place] for place in places(bits))
+
+
+def places(bits: int) -> Iterator[int]:
+    """Yield the numbers of bits."""
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        yield low.bit_length() - 1
 
 
 def net_of(

@@ -6,8 +6,8 @@ is called.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable
+from heapq import heappop
 
 from galaxies_asp.explaining.engine.assignment import (
     ANY,
@@ -57,7 +57,7 @@ class State(Founded):
                     if cuts and self._looked < len(self.trail) and self._cut():
                         continue
                     level = heap[0][0]
-                _, _, _, literal, mask, why = heapq.heappop(heap)
+                _, _, _, literal, mask, why = heappop(heap)
                 if value[literal] > 0:
                     continue
                 if value[literal] < 0:
@@ -117,10 +117,13 @@ class State(Founded):
 
     def _follow(self, literal: int) -> None:
         """Add what follows from a literal at once to what waits."""
-        ground, value = self.ground, self.value
-        for other, label in ground.pairs[literal]:
-            if value[other] <= 0:
-                self.imply(other, (literal,), label)
+        ground, value, plain = self.ground, self.value, self._plain
+        if plain is None:
+            for other, label in ground.pairs[literal]:
+                if value[other] <= 0:
+                    self.imply(other, (literal,), label)
+        else:
+            plain += [other for other, _ in ground.pairs[literal] if value[other] <= 0]
         clauses, watches, kept = self._clauses, self._watches, list[int]()
         for number in watches[literal]:
             clause = clauses[number]
@@ -146,11 +149,14 @@ class State(Founded):
             if place in self._guarding[number]:
                 self._support(number, place)
         some, sure, possible = ground.counted[literal], self._sure, self._possible
+        if not some:
+            return
         for number, more, lost in some:
             sure[number] += more
             possible[number] -= lost
+        limits = ground.limits
         for number, _, _ in some:
-            other, bound, heaviest = ground.limits[number]
+            other, bound, heaviest = limits[number]
             if not value[other]:
                 shows = sure[number] >= bound or possible[number] < bound
             elif value[other] > 0:

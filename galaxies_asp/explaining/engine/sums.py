@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from galaxies_asp.explaining.engine.assignment import Assignment
 from galaxies_asp.explaining.engine.ground import Ground
-from galaxies_asp.explaining.engine.ground_rules import Share
+from galaxies_asp.explaining.engine.ground_rules import Share, places
 from galaxies_asp.explaining.engine.how import How
 
 _OTHERS = 12
@@ -142,8 +142,8 @@ class Sums:
                 some = tuple(one for one in found if one is not None)
                 if len({one.rule for one in some}) == 1:
                     bits = reduce(or_, (ground.bits[label] for label in labels))
-                    places = (ground.places.get(n) for n in self._literals(body))
-                    share = Share(some, tuple(filter(None, places)))
+                    at = (ground.places.get(n) for n in self._literals(body))
+                    share = Share(some, tuple(filter(None, at)))
                     yield _Count(share, 0, 2, body, bits)
             while free:
                 low = free & -free
@@ -152,10 +152,7 @@ class Sums:
                 free, out = free ^ low, out | low
 
     def _literals(self, bits: int) -> Iterator[int]:
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            yield self._order[low.bit_length() - 1]
+        return (self._order[place] for place in places(bits))
 
     def _bits(self, literals: Iterable[int]) -> int:
         bits = 0

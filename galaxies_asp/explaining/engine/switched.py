@@ -13,17 +13,16 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from galaxies_asp.core.asp import clingo, parser, syntax
 from galaxies_asp.core.asp.clingo import Observer, ast
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.symbols import point_of, shown_atoms
+from galaxies_asp.core.asp.symbols import point_of
 from galaxies_asp.core.asp.syntax import literal_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.grid import Point
@@ -85,11 +84,11 @@ class GroundInstance:
     @cached_property
     def place(self) -> tuple[clingo.Symbol, ...]:
         """The first point among the values and what the comment names, or all."""
-        points = (value for value in self.values if point_of(value) is not None)
-        first = next(points, None)
+        values = self.values
+        first = next((one for one in values if point_of(one) is not None), None)
         if first is None:
-            return self.values
-        named = (self.values[number] for number in self.rule.named)
+            return values
+        named = (values[number] for number in self.rule.named)
         return tuple(dict.fromkeys((first, *named)))
 
     @property
@@ -105,10 +104,7 @@ def _instance(rule: SourceRule, term: str) -> GroundInstance:
 class Switched:
     """A ground program whose instances can be switched off.
 
-    `more`: the facts of a puzzle, and further rules, which always hold. `options`:
-    options of clingo. `terms`: for the names of files, which term of their rules alone
-    distinguishes the ground instances, so that those with the same value have one
-    switch.
+    `more`: the facts of a puzzle, and further rules, which always hold.
 
     `instances`: literals, each with the ground instance that it makes hold. Of
     instances that are always broken, there is only one. `switches`: all ground
@@ -124,16 +120,13 @@ class Switched:
         name: str,
         *,
         short_searches: bool = True,
-        options: Sequence[str] = (),
-        terms: Mapping[str, int] | None = None,
         observer: Observer | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         self._rules = rules = list[SourceRule]()
         self.definitions: dict[str, SourceRule] = {}
         self.decided = True
-        settings = ["1", *options]
-        self._program = Program(settings, name=name, short_searches=short_searches)
+        self._program = Program(["1"], name=name, short_searches=short_searches)
         control = self._program.control
         if observer is not None:
             control.register_observer(observer)
@@ -143,9 +136,8 @@ class Switched:
                     for signature in syntax.signatures(statement.head):
                         definition = source_rule(statement, source, ())
                         self.definitions.setdefault(signature, definition)
-                for changed in _switched(statement, source, rules, terms or {}):
-                    for rule in self._adjusted(changed):
-                        builder.add(rule)
+                for changed in _switched(statement, source, rules):
+                    builder.add(changed)
         self._program.add(more)
         self._program.ground()
         broken = self._program.occurring(f"{BROKEN}/2")
@@ -153,10 +145,6 @@ class Switched:
         self.instances: dict[int, GroundInstance] = {}
         for instance, literal in self.switches:
             self.instances.setdefault(literal, instance)
-
-    def _adjusted(self, statement: ast.AST) -> Iterable[ast.AST]:
-        """Return the rules that take the place of a statement with switches."""
-        return (statement,)
 
     def _instance(self, atom: clingo.Symbol) -> GroundInstance:
         """Return the instance whose rule and values an atom states."""
@@ -172,10 +160,6 @@ class Switched:
                 for atom in atoms.by_signature(name, arity, positive):
                     yield atom.literal, atom.symbol, signature
 
-    def ground(self, part: str, *arguments: clingo.Symbol) -> None:
-        """Ground a part of the further text that has parameters."""
-        self._program.ground((part, arguments))
-
     def limit(self, conflicts: int | None) -> None:
         """Limit the conflicts of each search; None: no limit."""
         settings = self._program.settings
@@ -189,13 +173,6 @@ class Switched:
     def derivable(self, signatures: Iterable[str]) -> Atoms:
         """Return the atoms with some signatures that occur in the ground program."""
         return self._program.atoms(signatures)
-
-    def consequences(self, held: Sequence[int]) -> frozenset[clingo.Symbol]:
-        """Return what is shown in all models in which some literals hold.
-
-        Empty if this is not known within the limit of conflicts.
-        """
-        return self.shared("cautious", held, shown_atoms) or frozenset()
 
     def shared(
         self,
@@ -322,7 +299,7 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
 
 
 def _switched(
-    statement: ast.AST, source: Text, rules: list[SourceRule], single: Mapping[str, int]
+    statement: ast.AST, source: Text, rules: list[SourceRule]
 ) -> Iterator[ast.AST]:
     """Yield the statements that replace a statement; record the rules with switches."""
     if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):
@@ -334,9 +311,6 @@ def _switched(
         return
     place = statement.location
     terms = syntax.terms_of(statement.body)
-    file, _ = source.position(place.begin.line)
-    if (only := single.get(Path(file).name)) is not None:
-        terms = dict([list(terms.items())[only]])
     number = ast.SymbolicTerm(place, clingo.Number(len(rules)))
     rules.append(source_rule(statement, source, tuple(terms)))
     values = ast.Function(place, "", list(terms.values()), False)

@@ -76,6 +76,7 @@ class SourceRules:
         self.source = RulesSource(engine.encoding, self._result.verified)
         text = self.usual + engine.source.text + self.questions
         self.declared: Mapping[str, Declaration] = declared(text)
+        self._facts: dict[int, Fact | None] = {}
 
     @cached_property
     def ground(self) -> Ground:
@@ -134,8 +135,7 @@ class SourceRules:
 
     def literals(self, facts: Iterable[Fact]) -> list[int]:
         """Return the literals of facts whose atoms can be true."""
-        found = map(self.literal, facts)
-        return [literal for literal in found if literal is not None]
+        return [n for n in map(self.literal, facts) if n is not None]
 
     @cached_property
     def _choices(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -165,10 +165,10 @@ class SourceRules:
         """Return the atoms to decide; of some only that they hold is of interest."""
         single, signatures = self._choices[1], self.ground.signatures
         return {
-            literal: len(points_among([symbol])) > 1
-            or signatures[literal] in single
-            or self._is_silent(signatures[literal], -1)
-            for literal, symbol in self.ground.named(self._decided)
+            n: len(points_among([symbol])) > 1
+            or signatures[n] in single
+            or self._is_silent(signatures[n], -1)
+            for n, symbol in self.ground.named(self._decided)
         }
 
     @cached_property
@@ -180,6 +180,11 @@ class SourceRules:
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
+        if literal not in self._facts:
+            self._facts[literal] = self._stated(literal)
+        return self._facts[literal]
+
+    def _stated(self, literal: int) -> Fact | None:
         signature = self.ground.signatures.get(abs(literal))
         if signature is None or self._is_silent(signature, literal):
             return None
@@ -216,11 +221,13 @@ class SourceRules:
         """The literals of the output in the only solution; nothing without one."""
         if self._result.status != "unique":
             return []
-        solution = self.sheet.family.atoms(self._result.solutions[0]) or frozenset()
-        return [
-            literal if value_of(symbol) in solution else -literal
-            for literal, symbol in self.ground.named(self.sheet.family.outputs)
-        ]
+        solution = self.sheet.family.atoms(self._result.solutions[0])
+        return self._filled(solution or frozenset())
+
+    def _filled(self, atoms: Atoms) -> list[int]:
+        """Return the literals of the output: what holds, and that all else does not."""
+        named = self.ground.named(self.sheet.family.outputs)
+        return [n if value_of(symbol) in atoms else -n for n, symbol in named]
 
     def _held(self, facts: Iterable[Fact]) -> list[int] | None:
         """Return the assumptions of a search with what is drawn; None: impossible."""
@@ -277,8 +284,7 @@ class SourceRules:
         possible = [
             fact
             for fact in known.facts
-            if (held := self._held([fact])) is not None
-            and self.ground.is_possible(held)
+            if (held := self._held([fact])) and self.ground.is_possible(held)
         ]
         wrong = tuple(fact for fact in known.facts if fact not in possible)
         if len(wrong) > MOST and (faults := self._faults(board)):
@@ -317,8 +323,7 @@ class SourceRules:
         self.ground.limit(_CONFLICTS)
         tests = self.ground.all_tests
         core = minimal_core(self.ground, list(by_literal), tests, len(by_literal))
-        found = [] if core is None else core.literals
-        return tuple(by_literal[n] for n in found) or tuple(facts)
+        return tuple(by_literal[n] for n in core.literals) if core else tuple(facts)
 
     def _contradiction(
         self, board: AnySheet, known: Sequence[Fact], supposed: Fact | None
@@ -335,12 +340,7 @@ class SourceRules:
 
     def broken(self, board: AnySheet) -> list[GroundInstance]:
         """Return the rules that an attempt breaks; none if it is not derived at all."""
-        drawn = board.atoms
-        held = [
-            literal if value_of(symbol) in drawn else -literal
-            for literal, symbol in self.ground.named(self.sheet.family.outputs)
-        ]
-        return self.ground.broken(held)
+        return self.ground.broken(self._filled(board.atoms))
 
     # Reasons and steps
 

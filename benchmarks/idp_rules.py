@@ -17,8 +17,8 @@ from galaxies_asp.core.board import facts
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.galaxies import all_dots, puzzle_of
-from galaxies_asp.lab.instances import Instance
+from galaxies_asp.lab.galaxies import puzzle_of
+from galaxies_asp.lab.instances import Instance, board_sets
 from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import (
@@ -46,10 +46,13 @@ def table() -> str:
     with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:
         judge = Judge("galaxies", Campaign(workers, LIMITS))
 
+        family = compared_family("galaxies")
+        boards = board_sets(family, *LARGEST, family.optional.values())
+
         def row(what: str, omitted: Sequence[Constraint]) -> str:
             path = Path(folder, f"{len(rows)}.lp")
             path.write_text(without(source, omitted), encoding="utf-8")
-            verdict = judge.compare_all("idp", str(path), all_dots(*LARGEST))
+            verdict = judge.compare_all("idp", str(path), boards)
             if verdict.difference is not None:
                 board = puzzle_of(verdict.difference.board.facts)
                 return f"| {what} | {board.width}x{board.height} | | | |\n"

@@ -24,7 +24,7 @@ from galaxies_asp.core.compared import OpenBoards
 from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.lab.instances import Instance, Output, sizes_up_to
+from galaxies_asp.lab.instances import Instance, Output
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.solving.plan import solver
 
@@ -164,15 +164,6 @@ def _listed(words: Sequence[str]) -> str:
 def puzzle_of(facts: str) -> Puzzle:
     """Return the puzzle with these facts."""
     return GALAXIES.puzzle(facts).puzzle
-
-
-def all_dots(width: int, height: int) -> list[Instance]:
-    """Return the sets of all dots on all boards up to a size."""
-    dots = _questions("dots")
-    return [
-        Instance(f"all dots on {w}x{h}", predicates.size(w, h), dots)
-        for w, h in sizes_up_to(width, height)
-    ]
 
 
 @cache

@@ -7,7 +7,6 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.core.sheet import AnyFamily, Sheet
-from galaxies_asp.lab import galaxies
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family, under_rules_of
@@ -98,9 +97,7 @@ def difference(request: Request) -> Reply:
 
 
 def _small_boards(family: AnyFamily) -> Sequence[Instance]:
-    if family.name == NAME:
-        return galaxies.all_dots(LARGEST, LARGEST)
-    boards = board_sets(family, LARGEST, LARGEST)
+    boards = board_sets(family, LARGEST, LARGEST, family.optional.values())
     if not boards:
         raise OptionError(f"{family.name} does not say what its small boards are")
     return boards

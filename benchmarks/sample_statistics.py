@@ -22,14 +22,14 @@ from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.strips.automaton import means, samples
-from galaxies_asp.counting.strips.lines import (
+from galaxies_asp.counting.strips.puzzles import StripPuzzle
+from galaxies_asp.counting.strips.sweep import (
     CHARACTERS,
     DOWN,
     LEFT,
     RIGHT,
     UP,
 )
-from galaxies_asp.counting.strips.puzzles import StripPuzzle
 from galaxies_asp.solving.search import is_unique
 
 _ALL = len(CHARACTERS) - 1

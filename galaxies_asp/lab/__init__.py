@@ -2,9 +2,9 @@
 
 `store` sends requests to workers, and keeps the results. `asking` runs one encoding,
 `equivalence` compares many, `prove` and `proof` search for boards on which they differ,
-`changes` omits rules and plants faults. `cost` measures, `plan` says what is
-measured, `statistics` and `table` show it. `source` reads the text of an
-encoding, which `profiling`, `lint` and `export` analyze and `apart` transforms.
+`changes` omits rules and plants faults. `cost` measures, `statistics` and `table` show
+it. `source` reads the text of an encoding, which `profiling`, `lint` and `export`
+analyze and `apart` transforms.
 """
 
 from typing import TYPE_CHECKING

@@ -7,10 +7,11 @@ import ctypes
 import re
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import product, starmap
 from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
@@ -34,6 +35,7 @@ from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance, Output, faults_of
 from galaxies_asp.lab.store import EncodingRequest, R
+from galaxies_asp.processes.pool import RequestLimits
 
 NAME = f"{__name__}:work"
 """The function that the worker processes of the lab serve."""
@@ -162,6 +164,36 @@ class Job(EncodingRequest[Run]):
             if not any(option.startswith("--rand-freq") for option in options):
                 options.append(_RANDOM_FREQUENCY)
         return options
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is compared and measured: encodings on instances, with options and seeds."""
+
+    family: str
+    checked: tuple[Instance, ...]
+    """The boards on which solutions are compared."""
+    boards: tuple[Instance, ...]
+    """The instances on which runs are measured."""
+    variants: tuple[Options, ...]
+    seeds: tuple[int, ...]
+    task: Task
+    perturbation: Perturbation
+    limits: RequestLimits
+
+    def jobs(self, encodings: Iterable[str]) -> list[Job]:
+        """Return every encoding on every instance, with all options and seeds.
+
+        Seeds vary slowest, so that a machine that slows down affects all encodings
+        alike.
+        """
+        every = product(self.seeds, self.boards, encodings, self.variants)
+        return list(starmap(self.job, every))
+
+    def job(self, seed: int, board: Instance, encoding: str, options: Options) -> Job:
+        """Return one run."""
+        how = seed, options, self.task, self.perturbation
+        return Job(self.family, encoding, board, *how)
 
 
 def measure(job: Job) -> Iterator[Run]:

@@ -16,11 +16,11 @@ from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.sheet import AnyFamily, Sheet
 from galaxies_asp.lab import portability
-from galaxies_asp.lab.ground_lint import Found, costly, slow
-from galaxies_asp.lab.profiling import GroundAnswer
+from galaxies_asp.lab.profiling import GroundAnswer, costly, slow
 from galaxies_asp.lab.rule_lint import doubtful
 from galaxies_asp.lab.source import (
     EncodingSource,
+    Found,
     is_bundled,
     place,
     placed,

@@ -1,9 +1,10 @@
-"""Where the size of a ground program comes from."""
+"""Where the size of a ground program comes from, and what `lint` finds in it."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from operator import itemgetter
 from typing import Annotated, ClassVar
 
 from galaxies_asp.core.asp import syntax
@@ -21,11 +22,15 @@ from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.lab.apart import is_safe
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance, program_of
-from galaxies_asp.lab.source import place, read
+from galaxies_asp.lab.source import EncodingSource, Found, is_bundled, place, read
 from galaxies_asp.lab.store import EncodingRequest
 from galaxies_asp.solving.consequences import settled_edges
 
 _MARK = "lab_instance"
+
+_MOST_REASONS = 5000
+"""Ground rules among which reasons are searched: shipped folders have at most 3,000 for
+puzzles of 10x10."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +208,48 @@ def joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
             together += group[1]
         groups.append((names, [*together, literal]))
     return [group for _, group in groups]
+
+
+def costly(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
+    """Yield joins of literals that share no variable, and rules without an instance."""
+    atoms = {size.name: size.possible for size in report.predicates}
+    instances = {(size.place, size.text): size.instances for size in report.rules}
+    rules = [rule for rule in source.statements if rule.ast_type == ast.ASTType.Rule]
+    # What a file of the user includes from this program is not theirs to change.
+    own = [rule for rule in rules if not is_bundled(rule.location.begin.filename)]
+    for rule in own or rules:
+        number = instances.get((place(rule), str(rule)), 0)
+        if not number and rule.body:
+            yield rule, "idle", f"this rule has no instance on {report.id}"
+        groups = joined(
+            literal
+            for literal in rule.body
+            if syntax.is_among(literal, atoms)
+            and not literal.sign
+            and _atoms(literal, atoms) > 1
+        )
+        if len(groups) > 1:
+            sizes = [max(_atoms(part, atoms) for part in group) for group in groups]
+            said = " and ".join(str(group[0]) for group in groups)
+            cost = f"{prod(sizes)} pairs, {number} instances on {report.id}"
+            yield rule, "product", f"{said} share no variable: {cost}"
+
+
+def slow(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
+    """Yield the constraint or choice with the most instances, if all have too many."""
+    instances = {(size.place, size.text): size.instances for size in report.rules}
+    asked = [
+        (instances.get((place(rule), str(rule)), 0), rule)
+        for rule in source.statements
+        if rule.ast_type == ast.ASTType.Rule
+        and (syntax.is_false(rule.head) or rule.head.ast_type == ast.ASTType.Aggregate)
+    ]
+    number = sum(one for one, _ in asked)
+    if number > _MOST_REASONS:
+        _, rule = max(asked, key=itemgetter(0))
+        said = f"reasons of this encoding have {number:,} ground rules on {report.id}"
+        yield rule, "reasons", f"{said}; hints take long"
+
+
+def _atoms(literal: ast.AST, atoms: Mapping[str, int]) -> int:
+    return sum(atoms[name] for name in syntax.signatures(literal))

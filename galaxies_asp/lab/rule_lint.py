@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from galaxies_asp.core.asp import parser, syntax
 from galaxies_asp.core.asp.clingo import Number, Symbol, SymbolType, ast
-from galaxies_asp.lab.ground_lint import Found
-from galaxies_asp.lab.source import EncodingSource, is_bundled
+from galaxies_asp.lab.source import EncodingSource, Found, is_bundled
 
 _KINDS = ast.ASTType
 _COUNTED = (ast.AggregateFunction.Count, ast.AggregateFunction.Sum)

@@ -21,6 +21,9 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _KINDS = ast.ASTType
 _NO_RULES = (_KINDS.Comment, _KINDS.Program)
 
+Found = tuple[ast.AST, str, str]
+"""A statement, the rule of `lint` that finds it, and a message."""
+
 
 @dataclass(frozen=True)
 class EncodingSource:

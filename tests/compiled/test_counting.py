@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from galaxies_asp.compiled.library import missing
-from galaxies_asp.counting.boards.classes import Classes, Decision
-from galaxies_asp.counting.boards.compiled_classes import Kernel
+from galaxies_asp.counting.boards.classes import Classes, Decision, Kernel
 from galaxies_asp.counting.exact import HashError
 from galaxies_asp.counting.strips.matrix import Matrix
 from galaxies_asp.counting.strips.residues import AT_ONCE, _Step

@@ -19,10 +19,9 @@ from support.waiting import PATIENCE, descendants, have_ended, started, until
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.lab.cost import NAME, Job, Run, variants
+from galaxies_asp.lab.cost import NAME, Job, Plan, Run, variants
 from galaxies_asp.lab.equivalence import Judge, agree
 from galaxies_asp.lab.galaxies import all_dots
-from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.pool import Pool, RequestLimits

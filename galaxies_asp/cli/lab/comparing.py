@@ -19,11 +19,10 @@ from galaxies_asp.cli.options import OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import Job, Plan, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import board_sets
-from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.statistics import seeds_to_decide
 from galaxies_asp.lab.store import Campaign

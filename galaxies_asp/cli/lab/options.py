@@ -21,6 +21,7 @@ from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.registry import all_names
 from galaxies_asp.families.sources import may_be_name
 from galaxies_asp.lab import cost, proof
+from galaxies_asp.lab.cost import Plan
 from galaxies_asp.lab.families import compared_family, under_rules_of
 from galaxies_asp.lab.instances import (
     Instance,
@@ -29,7 +30,6 @@ from galaxies_asp.lab.instances import (
     instances_of,
     random_boards,
 )
-from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Pool, RequestLimits
 

@@ -14,13 +14,12 @@ from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.cost import Job, Plan, Run
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.instances import Instance, drawing_of
 from galaxies_asp.lab.machine import circumstances, machine, versions
-from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.proof import sides
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.statistics import TIMES, Contrast, contrasts

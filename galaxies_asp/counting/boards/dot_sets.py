@@ -35,11 +35,11 @@ from galaxies_asp.counting.boards.classes import (
     Bools,
     Classes,
     Decision,
+    Kernel,
     Words,
     beginning,
     hashes_of,
 )
-from galaxies_asp.counting.boards.compiled_classes import Kernel
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.exact import places_in
 from galaxies_asp.counting.threads import Threads

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
-from galaxies_asp.counting.strips.lines import BLANK, CHARACTERS, NAMES
+from galaxies_asp.counting.strips.sweep import BLANK, CHARACTERS, NAMES
 
 State = frozenset[clingo.Symbol]
 Picture = tuple[frozenset[str], ...]

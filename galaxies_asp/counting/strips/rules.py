@@ -14,9 +14,16 @@ import numpy as np
 
 from galaxies_asp.core.board.errors import StripError
 from galaxies_asp.counting.boards import frontier
-from galaxies_asp.counting.strips.lines import CHARACTERS, DOWN, LEFT, RIGHT, UP
 from galaxies_asp.counting.strips.matrix import Bools, Indices
-from galaxies_asp.counting.strips.sweep import Choice, Sweep
+from galaxies_asp.counting.strips.sweep import (
+    CHARACTERS,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Choice,
+    Sweep,
+)
 
 _FIELD = 4
 _MASK = (1 << _FIELD) - 1

@@ -31,6 +31,13 @@ MAX_STATES = 80_000_000
 MAX_COLUMN_STATES = 2_000_000
 """Strips that may have more states between columns are refused at once."""
 
+LEFT, UP, DOWN, RIGHT = 1, 2, 4, 8
+NAMES = {"left": LEFT, "up": UP, "down": DOWN, "right": RIGHT}
+BLANK = "·"
+CHARACTERS = f"{BLANK}╴╵┘╷┐│┤╶─└┴┌┬├┼"
+"""A character for each set of lines from a cell to its neighbors; the index of one is
+the sum of its lines."""
+
 Choice = tuple[str, Bools, Indices]
 
 

@@ -8,7 +8,7 @@ import click
 import pytest
 from oracles.brute_force import all_boards
 from support.commands import lab
-from support.lab import Question, Size, ask, board_of
+from support.lab import Question, Size, all_dots, ask, board_of
 from support.mixes import MEMBERS
 from support.puzzles import IDP_5X5, IDP_7X7, SLOW_TO_GROUND
 
@@ -21,7 +21,7 @@ from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.instances import Instance, board_sets, random_boards
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants

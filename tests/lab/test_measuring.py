@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 from support.commands import lab
-from support.lab import board_of
+from support.lab import all_dots, board_of
 from support.marks import others_nightly
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 from support.waiting import PATIENCE, descendants, have_ended, started, until
@@ -21,7 +21,6 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.cost import NAME, Job, Plan, Run, variants
 from galaxies_asp.lab.equivalence import Judge, agree
-from galaxies_asp.lab.galaxies import all_dots
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.pool import Pool, RequestLimits

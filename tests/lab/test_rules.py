@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import lab
-from support.lab import board_of
+from support.lab import all_dots, board_of
 from support.puzzles import IDP_5X5
 
 from galaxies_asp.core.board.errors import EncodingError
@@ -14,7 +14,7 @@ from galaxies_asp.lab.changes import Scope, study
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.instances import Instance, board_sets
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.source import page

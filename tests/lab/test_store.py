@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.lab import board_of
+from support.lab import all_dots, board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -19,7 +19,6 @@ from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.instances import Instance, board_sets
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits
@@ -28,15 +27,10 @@ JOB = Job("galaxies", "grow", board_of(IDP_5X5))
 QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
 
 
-def small_boards() -> list[Instance]:
-    family = compared_family("galaxies")
-    return board_sets(family, 2, 1, family.optional.values())
-
-
 @pytest.mark.slow
 def test_answers_are_remembered(tmp_path: Path) -> None:
     limits = RequestLimits(60)
-    size = small_boards()[-1]
+    size = all_dots(2, 1)[-1]
     with Pool(2, NAME) as workers, Store(tmp_path / "s.sqlite") as store:
         judge = Judge("galaxies", Campaign(workers, limits, store))
         judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size])
@@ -173,7 +167,7 @@ def test_a_changed_byte_of_a_store_gives_no_other_answer(tmp_path: Path) -> None
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
     planted = mutants(compared_family("galaxies"), "assign")[:3]
     asked: list[str] = []
-    scope = Scope(small_boards(), report=lambda title, *_: asked.append(title))
+    scope = Scope(all_dots(2, 1), report=lambda title, *_: asked.append(title))
     found, numbers = [], []
     for _ in range(2):
         with Pool(1, NAME) as workers, Store(tmp_path / "s.sqlite") as store:

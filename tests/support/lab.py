@@ -11,8 +11,9 @@ from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
 from galaxies_asp.lab import asking
-from galaxies_asp.lab.galaxies import all_dots, galaxies_with
-from galaxies_asp.lab.instances import Instance, Output, faults_of
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.galaxies import galaxies_with
+from galaxies_asp.lab.instances import Instance, Output, board_sets, faults_of
 
 
 class Size(NamedTuple):
@@ -43,6 +44,12 @@ class Question:
 class Answers:
     found: frozenset[Answer]
     complete: bool
+
+
+def all_dots(width: int, height: int) -> list[Instance]:
+    """Return the sets of all dots on all boards up to a size."""
+    family = compared_family("galaxies")
+    return board_sets(family, width, height, family.optional.values())
 
 
 def board_of(board: Puzzle | Size) -> Instance:

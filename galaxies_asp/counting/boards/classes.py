@@ -1,4 +1,4 @@
-"""Classes of the beginnings of dot sets, see `dot_sets`; and their compiled functions."""
+"""Classes of the beginnings of dot sets, see `dot_sets`, and compiled work on them."""
 
 from dataclasses import dataclass
 

@@ -9,7 +9,16 @@ import pytest
 from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
-from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
+from support.lab import (
+    Answer,
+    Question,
+    Size,
+    all_dots,
+    ask,
+    board_of,
+    faults,
+    puzzle_of,
+)
 from support.marks import nightly_if
 
 from galaxies_asp.cli import galaxies
@@ -24,7 +33,7 @@ from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.changes import Scope, study_variants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.galaxies import all_dots, galaxies_with
+from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.galaxies import puzzle_of as puzzle_of_facts
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.store import Campaign

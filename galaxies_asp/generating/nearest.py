@@ -30,21 +30,25 @@ _SHARE = 0.6
 def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     """Return a puzzle of a recipe, or of the nearest size and grade.
 
-    The first puzzle may take longer. The grade of the puzzle is its own, and None if
-    it is not known within the time.
+    Of a type that says which grades it makes soon, no other is looked for. The first
+    puzzle may take longer. The grade of the puzzle is its own, and None if it is not
+    known within the time.
 
     Raises `GalaxiesError` if no puzzle can be made.
     """
     start, recipe = monotonic(), with_boards(recipe)
     if recipe.grade is None:
         return make(recipe)
+    ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
+    asked, soon = ranks.index(recipe.grade), recipe.family.made
+    some = map(ranks.index, soon.grades) if soon else ()
+    wanted = min(some, key=lambda one: abs(one - asked), default=asked)
+    recipe = replace(recipe, grade=ranks[wanted])
     try:
         made = make(recipe, report=_until(start + _SHARE * seconds))
         return replace(made, grade=recipe.grade)
     except (GalaxiesError, StoppedError, TimeoutError):
         pass
-    ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
-    wanted = ranks.index(recipe.grade)
     for index in count():
         try:
             made = graded(recipe, index, start + seconds)

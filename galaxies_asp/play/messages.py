@@ -20,7 +20,8 @@ _WORDS = (
         r"no positive atom of the body has the variable \1",
     ),
     (r"(is in no known notation) \([\w, ]+\)", r"\1"),
-    (r"; galaxies_asp\.load reads .*|; name the type with --family", ""),
+    (r"; galaxies_asp\.load reads .*", ""),
+    (r"(name the type) with --family", r"\1 in a line above, as in 'puzzle: TYPE'"),
     (r"(the genre '\w+'); .* is '\w+'", r"\1, which the page does not play"),
     (r"no definition found for theory atom:\n\s*", "no theory is loaded that has "),
 )

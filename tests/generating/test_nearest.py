@@ -36,3 +36,15 @@ def test_sizes_that_make_no_puzzle_soon_give_way() -> None:
     assert len(small.puzzle.centers) > 1
     fences = nearest(Recipe(9, 4, family=family_named("square-fences"), seed=1))
     assert "side(3)" in fences.blank.facts  # its encoding says so
+
+
+@pytest.mark.slow("a puzzle is made")
+def test_a_grade_that_a_type_does_not_make_gives_way_at_once() -> None:
+    """No time is lost in the search for a grade that the encoding does not name."""
+    family = family_named("hitori")
+    assert family.made
+    assert "easy" not in family.made.grades
+    made = nearest(Recipe(7, 7, family=family, grade="easy", seed=1), 60)
+    assert made.grade == "moderate"
+    again = nearest(Recipe(7, 7, family=family, grade="moderate", seed=1), 60)
+    assert again.blank == made.blank

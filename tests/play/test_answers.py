@@ -411,3 +411,13 @@ def test_what_each_type_makes_is_known() -> None:
         assert max(made["size"]) <= max(made["largest"])
         assert {*made["grades"]} <= {*known["grades"]}
     assert known["made"]["circuit-board"]["size"] == [7, 6]
+
+
+def test_a_drawing_of_several_types_says_how_to_name_one() -> None:
+    rows = "1 2 . .\n. . 3 .\n. . . .\n. 2 . .\n"
+    said = answer({"ask": "load", "text": rows})["error"]
+    assert "in a line above, as in 'puzzle: TYPE'" in said
+    for name in ("nurikabe", "shikaku"):
+        assert name in said
+        (shown,) = answer({"ask": "load", "text": f"puzzle: {name}\n{rows}"})["puzzles"]
+        assert shown["board"]["family"] == name

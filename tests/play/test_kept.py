@@ -107,7 +107,7 @@ def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page.until("document.getElementById('alert').textContent.includes('not answer')")
     assert page.game("game.pending.length") == 1
     page.page.unroute("**/answers")
-    page.click((4, 1))
+    page.click((6, 1))
     page.until_game("game.past.length === 2")
     assert page.text("alert") == ""
     assert page.game("game.now.board.attempt.walls.length") == 2

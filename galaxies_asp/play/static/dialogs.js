@@ -119,7 +119,7 @@ async function opening(open) {
 
 // Open a puzzle in any notation, an address, or a file with its history.
 export async function openText(text, index = 0) {
-  if (/^\s*\{"galaxies":1\b/.test(text)) return game.restore(fileOf(text));
+  if (/^\s*\{\s*"galaxies"\s*:\s*1\b/.test(text)) return game.restore(fileOf(text));
   const found = await readAddress(text) ?? { text };
   await game.open(async () => listed(await game.load(found), index));
 }

@@ -123,7 +123,7 @@ def _of_family(recipe: Recipe, rng: "Random", attempt: int, report: Report) -> M
 
     def judge(sheet: AnySheet) -> int:
         report("puzzles of this attempt judged", next(judged), None)
-        return compared(recipe, sheet)
+        return compared(recipe, sheet, report)
 
     judged = count(1)
     judging = judge if recipe.has_walkthrough else None

@@ -28,10 +28,11 @@ class _TooHardError(Exception):
 
 
 @lru_cache(maxsize=64)
-def compared(recipe: Recipe, sheet: AnySheet) -> int:
+def compared(recipe: Recipe, sheet: AnySheet, report: Report) -> int:
     """Compare a puzzle of an encoding with a recipe: 1 if it is harder, -1 if easier.
 
-    It is easier, too, if nothing is to be deduced or its walkthrough does not end.
+    It is easier, too, if nothing is to be deduced or its walkthrough does not end. Each
+    of its steps is reported.
     """
     ranks = list(TARGETS)
     hardest = ranks.index(recipe.grade) if recipe.grade else len(ranks)
@@ -45,7 +46,8 @@ def compared(recipe: Recipe, sheet: AnySheet) -> int:
             raise _TooHardError
 
     try:
-        way = walkthrough(sheet, rules=recipe.rules, found=check)
+        said = partial(report, "deducing")
+        way = walkthrough(sheet, rules=recipe.rules, report=said, found=check)
     except _TooHardError:
         return 1
     measured = sizes(way) if way.steps else None
@@ -81,7 +83,7 @@ def met(made: Made, recipe: Recipe, report: Report) -> Made | Missed | None:
         return None
     if not recipe.has_standard_rules:
         is_asked = recipe.grade or recipe.has_walkthrough
-        return None if is_asked and compared(recipe, made.blank) else made
+        return None if is_asked and compared(recipe, made.blank, report) else made
     return _walked(made, recipe, report) if recipe.has_walkthrough else made
 
 

@@ -23,8 +23,8 @@ SECONDS = 3.0
 _LEAST = 6
 """The number of cells of the smallest puzzles of Galaxies."""
 
-_SHARE = 0.6
-"""The part of the time in which the grade itself is looked for."""
+_SHARE = 0.4
+"""The part of the time in which any puzzles are rated, before their grade is chosen."""
 
 
 def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
@@ -39,29 +39,31 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     start, recipe = monotonic(), with_boards(recipe)
     if recipe.grade is None:
         return make(recipe)
-    ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
+    ranks, least = [*TARGETS], len(TARGETS) + 1
     asked, soon = ranks.index(recipe.grade), recipe.family.made
     some = map(ranks.index, soon.grades) if soon else ()
     wanted = min(some, key=lambda one: abs(one - asked), default=asked)
-    recipe = replace(recipe, grade=ranks[wanted])
-    try:
-        made = make(recipe, report=_until(start + _SHARE * seconds))
-        return replace(made, grade=recipe.grade)
-    except (GalaxiesError, StoppedError, TimeoutError):
-        pass
+    recipe, best = replace(recipe, grade=ranks[wanted]), None
     for index in count():
         try:
             made = graded(recipe, index, start + seconds)
         except GalaxiesError:  # there are no others
             if best is None:
                 raise
+            break
+        away = abs((ranks.index(made.grade) if made.grade else -len(ranks)) - wanted)
+        if best is None or away < least:
+            best, least = made, away
+        if not least:
             return best
-        away = len(ranks) if made.grade is None else ranks.index(made.grade) - wanted
-        if abs(away) < least:
-            best, least = made, abs(away)
-        if best is not None and (not least or monotonic() > start + seconds):
-            return best
-    raise AssertionError("there is always another index")
+        if monotonic() > start + _SHARE * seconds:
+            break
+    assert best
+    try:
+        made = make(recipe, report=_until(start + seconds))
+        return replace(made, grade=recipe.grade)
+    except (GalaxiesError, StoppedError, TimeoutError):
+        return best
 
 
 def graded(recipe: Recipe, index: int, end: float = inf) -> Made:

@@ -9,6 +9,8 @@ from support.commands import galaxies
 
 from galaxies_asp import (
     Point,
+    Position,
+    Puzzle,
     Recipe,
     count,
     explain,
@@ -23,6 +25,7 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.core.drawing import RenderOptions, SceneOptions, TextOptions
 from galaxies_asp.explaining import figure, walkthrough
 from galaxies_asp.repairing import repair
 
@@ -128,3 +131,39 @@ def test_help_shows_keywords_by_name() -> None:
     assert {"title", "rulers", "scale"} <= {*signature(render).parameters}
     assert "threads: int = ..., " in str(signature(solve))
     assert not [one for one in signature(solve).parameters if one in ("more", "kwargs")]
+
+
+OPTIONS = {
+    "letters": False,
+    "inner_lines": False,
+    "rulers": False,
+    "color": True,
+    "circles": True,
+    "title": "of mine",
+    "marks": [(1, 1)],
+    "hints": [(3, 1)],
+    "overlay": (),
+    "shading": "grays",
+    "colors": [2, 3],
+    "cell": 50.0,
+    "width": 90,
+    "scale": 3.0,
+}
+
+
+@pytest.mark.parametrize(
+    "style", ["text", "svg", pytest.param("png", marks=pytest.mark.slow)]
+)
+def test_each_style_draws_by_its_options_and_refuses_others(style: str) -> None:
+    """All but an empty overlay change what is drawn."""
+    assert {*OPTIONS} == {*RenderOptions.__annotations__}
+    board = Position(Puzzle(3, 2, [(2, 2), (5, 2)]), labels=[[0, 0, 1], [0, 0, 1]])
+    own = {"text": {"marks"}, "svg": {"cell"}, "png": {"width", "scale"}}[style]
+    kinds = TextOptions if style == "text" else SceneOptions
+    for name, value in OPTIONS.items():
+        if name in {*kinds.__annotations__, *own}:
+            changed = render(board, style, **{name: value}) != render(board, style)
+            assert changed is (name != "overlay" and (name, style) != ("title", "png"))
+        else:
+            with pytest.raises(TypeError, match=f"'{style}' has no '{name}'; there"):
+                render(board, style, **{name: value})

@@ -73,7 +73,13 @@ def render(
         raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Format))}")
     # Imported here to load only the format in use.
     name, draw = ("text", "text") if style == "text" else ("position", "scene_of")
-    names = _PAINTERS[style][2] if style in _PAINTERS else ()
+    names = _PAINTERS[style][2] if style in _PAINTERS else set()
+    kinds = SceneOptions if style in _PAINTERS else TextOptions
+    known = sorted({*kinds.__annotations__, "marks", *names})
+    for option in options:
+        if option not in known:
+            there = f"there are {', '.join(known)}"
+            raise TypeError(f"the style {style!r} has no {option!r}; {there}")
     rest = {option: value for option, value in options.items() if option not in names}
     drawn = getattr(import_module(f"{__name__}.{name}"), draw)
     made: str | Scene = drawn(position_of(board), **rest)

@@ -41,6 +41,7 @@ def scene_of(
     hints: Iterable[Point] = (),
     overlay: Iterable[scene.Shape] = (),
     shading: Shading = "colors",
+    colors: Sequence[int] | None = None,
 ) -> scene.Scene:
     """Return the picture of a position: colored regions, thick walls, dots.
 
@@ -59,10 +60,12 @@ def scene_of(
         Shapes over the board and under the dots.
     shading
         How the regions are filled; see `palette.Shading`.
+    colors
+        The color of each dot's region; by default `coloring.region_colors`.
     """
     puzzle = position.puzzle
     board = (
-        *board_shapes(position, shading),
+        *board_shapes(position, shading, colors),
         *overlay,
         *_rings(hints, BLUE),
         *_rings(marks, RED),

@@ -6,6 +6,7 @@ import click
 import pytest
 from support.commands import lab
 
+from galaxies_asp.cli.lab.options import subject
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError
@@ -121,6 +122,15 @@ def test_what_has_no_rules_is_no_encoding(tmp_path: Path) -> None:
     path.write_text("% a board\n")
     with pytest.raises(EncodingError, match=r"mine\.lp has no rules"):
         lab("lint", str(path), "idp-5x5")
+
+
+def test_files_are_named_as_encodings_with_variants_and_parts(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text('#include "grow.lp".\n')
+    named = str(path), f"{path}+thin", f"grow+{path}", "choice+level"
+    given = subject("galaxies", (*named, "idp-5x5"), others=True)
+    assert given.encodings == named
+    assert [board.name for board in given.boards] == ["idp-5x5"]
 
 
 @pytest.mark.slow

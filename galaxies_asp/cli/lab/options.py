@@ -282,9 +282,9 @@ def subject(
     known_names = family.known_encodings
 
     def is_encoding(name: str) -> bool:
-        is_file = Path(name).is_file()
-        is_program = name.endswith(".lp") and not has_facts_only(Path(name))
-        return is_program or (name if is_file else name.split("+")[0]) in known_names
+        base = name if Path(name).is_file() else name.split("+")[0]
+        is_program = base.endswith(".lp") and not has_facts_only(Path(base))
+        return is_program or base in known_names
 
     names = tuple(dict.fromkeys(filter(is_encoding, arguments)))
     given = tuple(name for name in arguments if name not in names)

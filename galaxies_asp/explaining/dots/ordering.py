@@ -117,9 +117,21 @@ class DotOrder:
             while loose:
                 part = board.flood(loose & -loose, own, *walls)
                 loose &= ~part
-                exits = board.beside(part, *walls) & scene.free(dot) & ~part
-                if exits and not exits & exits - 1:
-                    yield self._at(1, 0, dot, exits)
+                if way := self._corridor(dot, part):
+                    yield self._at(1, 0, dot, way)
+
+    def _corridor(self, dot: int, part: Bits) -> Bits:
+        """Return the cells on the only way out of a part of a region, if there are."""
+        scene, board = self.scene, self.scene.board
+        own, walls = scene.state.own[dot], scene.state.barriers(dot)
+        free, way = scene.free(dot), 0
+        while not part & board.core[dot]:
+            exits = board.beside(part, *walls) & free & ~part
+            if exits & exits - 1 or not exits:
+                break
+            way |= exits
+            part = board.flood(part | exits, own | part | exits, *walls)
+        return way
 
     def _singles(self, new: Bits) -> Iterator[Seen]:
         """Yield the open cells that only one dot can get to, where dots changed."""
@@ -163,16 +175,15 @@ class DotOrder:
 
         `left`: the cells of dots that hold.
         """
-        if not self._seen:
-            self._seen = {(one.dot, one.cells): one for one in self._needed()}
-        if not self._seen:
+        seen = [*self._seen.values()] or [*self._needed()]
+        if not seen:
             return [*filter(None, [self._contrary(left)])]
-        level = min(one.level for one in self._seen.values())
-        easy = (one for one in self._seen.values() if one.level == level)
+        level = min(one.level for one in seen)
+        easy = (one for one in seen if one.level == level)
         first, *others = nsmallest(_COMPARED, easy, key=self._key)
         if level == _LEVELS["cut off"]:
             first = self._clearest([first, *others], left)
-        group = [first, *self._alike(first)] if first.level > 1 else [first]
+        group = [first, *self._alike(first, seen)] if first.level > 1 else [first]
         return [fact for one in group for fact in self._facts(one)]
 
     def _clearest(self, near: Sequence[Seen], left: Iterable[Fact]) -> Seen:
@@ -196,19 +207,21 @@ class DotOrder:
     def _length(self, one: Seen) -> tuple[bool, int]:
         return self._words(self._facts(one)[0])
 
-    def _key(self, one: Seen) -> tuple[int, int, int]:
+    def _key(self, one: Seen) -> tuple[int, ...]:
         far = self._distance(one.places)
-        return far if far > _FAR else 0, one.size, far
+        return far if far > _FAR else 0, one.size, far, one.cells, one.dot
 
-    def _alike(self, first: Seen) -> Iterator[Seen]:
+    def _alike(self, first: Seen, seen: Iterable[Seen]) -> Iterator[Seen]:
         """Yield cells beside cells of the same dot from which the same keeps others."""
         facts, area = self._facts(first), first.places
         shape, found = list[str](), True
+        alike = (
+            one for one in seen if (one.dot, one.level) == (first.dot, first.level)
+        )
+        rest = sorted(alike, key=self._key)
         while found:
             found = False
-            for one in self._seen.values():
-                if (one.dot, one.level) != (first.dot, first.level):
-                    continue
+            for one in rest:
                 if not 0 < min(distance(a, b) for a in area for b in one.places) <= 2:
                     continue
                 shape, new = shape or self._shape(facts), self._facts(one)
@@ -220,7 +233,7 @@ class DotOrder:
     def _shape(self, facts: Sequence[Fact]) -> list[str]:
         """Return what is said of cells, whatever cells are named."""
         why = why_left(self.scene, facts, short=True)
-        return [str(_SHAPE.findall(clause.text)) for clause in why.clauses]
+        return sorted(str(_SHAPE.findall(clause.text)) for clause in why.clauses)
 
     def _facts(self, one: Seen) -> list[Fact]:
         board = self.scene.board
@@ -245,7 +258,7 @@ class DotOrder:
         open_ = sorted(self.untold(left), key=lambda fact: self._distance([fact.at]))
         for _, limit in WAYS:
             some = (fact for fact in open_ if self._all_fail(fact, limit))
-            if found := [*islice(some, _COMPARED)]:
+            if found := [*islice(some, _COMPARED * (1 + 3 * bool(limit.rounds)))]:
                 return min(found, key=self._words)
         return None
 

@@ -17,6 +17,7 @@ from galaxies_asp.explaining.words.clauses import (
     dots,
     edge,
     joined,
+    marks_of,
 )
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.marks import Role
@@ -67,9 +68,9 @@ def cut_without(
 
 def _about(board: Bitboard, stop: Clause, numbers: Sequence[int]) -> Clause:
     """Return what stops some dots, with their names."""
-    it = "it" if len(numbers) == 1 else "they"
-    s, lie = ("", "lies") if len(numbers) == 1 else ("s", "lie")
-    text = stop.text.format(dots=dots(*numbers), it=it, s=s, lie=lie)
+    one, some = ("it", "it", "", "lies"), ("they", "them", "s", "lie")
+    it, them, s, lie = one if len(numbers) == 1 else some
+    text = stop.text.format(dots=dots(*numbers), it=it, them=them, s=s, lie=lie)
     return Clause(text, dot_marks(board, numbers, Role.RIVAL) + stop.marks)
 
 
@@ -111,7 +112,7 @@ class _Rival(Region):
         for is_image, owner in sorted(taken, key=itemgetter(0)):
             yield self._taken(taken[is_image, owner], is_image, owner)
         if rest:
-            yield self._cut_off(rest, cells(rest))
+            yield self._cut_off(rest, f"{{dots}} cannot get to {cells(rest)}")
 
     def lost(self, cell: Point) -> Clause:
         """Return what keeps the dot from a cell of its region."""
@@ -124,26 +125,25 @@ class _Rival(Region):
             if wall := self.wall_beside(inside):
                 text = f"{{dots}} has {edge(wall.at)}, but there is a wall between them"
                 return Clause(text, cell_marks([wall.at]))
-        return self._cut_off([cell], f"its cell {name}")
+        return self._cut_off([cell], f"{{dots}} cannot get to its cell {name}")
 
     def cut_without(self, cell: Point, without: Sequence[Point]) -> Clause:
         """Return why the dot cannot get to its cell without each of some others."""
-        bit, marks = self.board.bit(cell), cell_marks([cell])
-        ends: Sequence[Point] = [cell]
-        first, *others = without
-        shut = self.board.bit(first)
-        found = self._cut(bit, shut | self.mirrored(shut))
-        if others or len(found.obstacles) > FEW:
-            text = f"every way of {{dots}} to its cell {cell_name(cell)} goes through "
-            text += cells(without)
-            if any(bit & self._reached_without(one) for one in without):
-                text += " or their partners" if others else " or its partner"
-            return Clause(text, marks)
-        if found.is_clearer_turned and self.mirrored(bit) & self.own:
-            ends, found = self._turned(ends, found)
-        past = self._past(found, self._without_partners(ends, found))
-        text = f"without {cell_name(first)}, {{dots}} cannot get to its cell "
-        return Clause(text + cells(ends) + past.text, marks + past.marks)
+        name = f"its cell {cell_name(cell)}"
+        if len(without) <= 2:
+            each = [self._without(cell, name, one) for one in without]
+            if len(without) == 1 or not any(LONG in one.text for one in each):
+                return Clause("; ".join(one.text for one in each), marks_of(each))
+        text = f"every way of {{dots}} to {name} goes through {cells(without)}"
+        bit = self.board.bit(cell)
+        if any(bit & self._reached_without(one) for one in without):
+            text += " or their partners"
+        return Clause(text, cell_marks([cell]))
+
+    def _without(self, cell: Point, name: str, other: Point) -> Clause:
+        shut = self.board.bit(other)
+        cannot = f"without {cell_name(other)}, {{dots}} cannot get to {name}"
+        return self._cut_off([cell], cannot, shut | self.mirrored(shut))
 
     def _bar(self, cell: Point) -> tuple[bool, int] | None:
         """Return whether the partner of a cell stops the dot, and whose it is.
@@ -185,19 +185,21 @@ class _Rival(Region):
         text = f"{{dots}} would need {cell_name(end)}, {_images_of([cell])}, but {why}"
         return Clause(text, cell_marks([end], Role.BLOCKED) + cell_marks([wall.at]))
 
-    def _cut_off(self, places: Sequence[Point], named: str) -> Clause:
-        """Return that the dot cannot get to cells, or their images, past obstacles."""
-        found, ends = self._cut(self.board.bits(places)), places
-        cannot, marks = f"{{dots}} cannot get to {named}", cell_marks(())
-        start = cannot
-        if found.is_clearer_turned and len(found.obstacles) <= FEW:
+    def _cut_off(self, places: Sequence[Point], cannot: str, shut: Bits = 0) -> Clause:
+        """Return that the dot cannot get to cells, or their images, past obstacles.
+
+        `cannot`: the sentence says so. `shut`: further cells that it cannot have.
+        """
+        found, ends = self._cut(self.board.bits(places), shut), places
+        start, marks = cannot, cell_marks(places if shut else ())
+        if found.is_clearer_turned and len(found.obstacles) <= FEW and not shut:
             ends, found = self._turned(places, found)
             start = f"{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
             start += f"cannot get to {'them' if len(places) > 1 else 'it'}"
             marks = cell_marks(ends, Role.BLOCKED)
         off = self._without_partners(ends, found)
         if len(found.obstacles) + len(off) > FEW:
-            near = self._confined(places)
+            near = self._confined(places, shut)
             if len(found.obstacles) > FEW or LONG not in near.text:
                 return Clause(cannot + near.text, near.marks)
         past = self._past(found, off)
@@ -212,7 +214,7 @@ class _Rival(Region):
                 return _Cut(obstacles, more, walled)
         return _Cut((), shut)
 
-    def _confined(self, places: Sequence[Point]) -> Clause:
+    def _confined(self, places: Sequence[Point], shut: Bits = 0) -> Clause:
         """Return which cells are on one side of obstacles, or the nearest if many are.
 
         They are the open cells that the dot can get to, or a pocket: those connected
@@ -220,11 +222,12 @@ class _Rival(Region):
         """
         board, some = self.board, self.board.bits(places)
         own, free, walls = self._left
+        free &= ~shut
         start = self.core if some & own else own
         reached = board.flood(start, free | own, *walls)
         near = list(board.points(reached & ~own))
         if not near:
-            return Clause(": no other cell is left for {it}")
+            return Clause(": no other cell is left for {them}")
         inside = list(board.points(board.flood(some & free, free, *walls) & ~some))
         if len(near) <= min(FEW, len(inside) or FEW):
             return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))

@@ -106,7 +106,22 @@ class Supposition(NamedTuple):
             rest = [other for other in found if other is not one]
             if self._fails_after(base, rest):
                 found = rest
-        return found
+        return self._short(base, found)
+
+    def _short(self, base: Propagation, found: Sequence["Link"]) -> list["Link"]:
+        """Return links with as few cells of ways as the failure needs."""
+        kept = list(found)
+        for number, link in enumerate(found):
+            left = link.into if link.is_way else 0
+            while left:
+                pair = left & -left
+                pair |= base.board.mirrored(link.dot, pair)
+                left &= ~pair
+                short = kept[number]._replace(into=kept[number].into & ~pair)
+                rest = [*kept[:number], short, *kept[number + 1 :]]
+                if short.into and self._fails_after(base, rest):
+                    kept = rest
+        return kept
 
     def _fails_after(self, base: Propagation, links: Sequence["Link"]) -> bool:
         """Tell whether the supposition fails if some cells follow in turn."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
+from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
@@ -19,7 +22,6 @@ from galaxies_asp.explaining.dots.trials import (
     WAYS,
     Crossing,
     Limit,
-    Link,
     Look,
     Supposition,
     crossing,
@@ -120,13 +122,15 @@ class _Chain:
         board, area = before.board, tried.into or before.board.cells
         self._supposed = (tried.dot,) * bool(tried.into)
         area |= board.mirrored(tried.dot, area)
-        for link in tried.links(before.state, limit):
-            center = board.puzzle.centers[link.dot]
-            facts = [Fact(Kind.CELL, at, center) for at in board.points(link.into)]
-            if not self._linked(facts, link):
+        centers = board.puzzle.centers
+        links = tried.links(before.state, limit)
+        for (dot, is_way), some in groupby(links, lambda one: (one.dot, one.is_way)):
+            into, center = reduce(or_, (link.into for link in some)), centers[dot]
+            facts = [Fact(Kind.CELL, at, center) for at in board.points(into)]
+            if not self._linked(facts, is_way):
                 return False
             self._scene = self._scene.with_cells(facts)
-            area |= link.into | board.mirrored(link.dot, link.into)
+            area |= into | board.mirrored(dot, into)
         ends = [one for pair in self._scene.ends(area) if (one := self._end(*pair))]
         if ends:
             self.lines += sorted(ends, key=lambda one: len(one.text + one.why))[:1]
@@ -135,24 +139,27 @@ class _Chain:
             self.is_crossed = True
         return bool(ends) or self.is_crossed
 
-    def _linked(self, facts: Sequence[Fact], link: Link) -> bool:
+    def _linked(self, facts: Sequence[Fact], is_way: bool) -> bool:
         """Tell that cells belong to a dot: it needs them, or no other dot is left."""
         heads = self._scene.heads(facts)
         if all(self._scene.has(fact) for fact in heads):
             return True
-        if link.is_way and self._need(heads):
+        if is_way and self._need(heads):
             return True
-        later: list[Fact] = []
-        for fact in heads:
-            why = why_left(self._scene, [fact], most=1)
-            if not why.is_shown:
-                later.append(fact)
-                continue
-            self._ways.append("left")
-            self._say([fact], why.clauses)
-            self._scene = self._scene.with_cells([fact])
+        if len(heads) > 1 and self._is_left(heads):
+            return True
+        later = [fact for fact in heads if not self._is_left([fact])]
         later = [fact for fact in later if not self._scene.has(fact)]
         return not later or self._need(later)
+
+    def _is_left(self, heads: Sequence[Fact]) -> bool:
+        """Tell that no other dot is left for cells, if the board shows it."""
+        why = why_left(self._scene, heads, most=1)
+        if why.is_shown:
+            self._ways.append("left")
+            self._say(heads, why.clauses)
+            self._scene = self._scene.with_cells(heads)
+        return why.is_shown
 
     def _need(self, heads: Sequence[Fact]) -> bool:
         """Tell that a dot needs cells, if the board shows it."""

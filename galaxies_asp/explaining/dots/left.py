@@ -32,7 +32,7 @@ POCKET = 9
 _SMALL = 4
 """So many cells are seen as a loose part."""
 
-_NEAR = 3
+NEAR = 3
 """So many dots are named, if there are, even if they can never have a cell."""
 
 _CLOSE = 6
@@ -57,7 +57,7 @@ def why_left(
     scene: Scene,
     facts: Sequence[Fact],
     but: Collection[int] = (),
-    most: int = _NEAR,
+    most: int = NEAR,
     *,
     short: bool = False,
 ) -> Why:
@@ -82,7 +82,7 @@ def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> b
 
 def why_not(scene: Scene, at: Point, supposed: Collection[int] = ()) -> Why:
     """Return what keeps every dot from a cell; `supposed`: a dot that is named."""
-    return _why(scene, [at], (), supposed, _NEAR, False)
+    return _why(scene, [at], (), supposed, NEAR, False)
 
 
 def _why(
@@ -147,14 +147,18 @@ def _order(scene: Scene, dot: int, places: Sequence[Point]) -> tuple[int, int, i
 
     Then those whose partners are taken, and last those off the board; near ones first.
     """
+    own = scene.state.own[dot] | scene.board.core[dot]
+    far = min(distance(cell, places[0]) for cell in scene.board.points(own))
+    return partner_kind(scene, dot, places), far, dot
+
+
+def partner_kind(scene: Scene, dot: int, places: Sequence[Point]) -> int:
+    """Return 0 if partners of cells are free, 1 if any is taken, 2 off the board."""
     board, own = scene.board, scene.state.own[dot] | scene.board.core[dot]
     images = [mirror(board.puzzle.centers[dot], place) for place in places]
     if not all(map(board.puzzle.has_cell, images)):
-        kind = 2
-    else:
-        kind = int(bool(board.bits(images) & scene.state.taken & ~own))
-    far = min(distance(cell, places[0]) for cell in board.points(own))
-    return kind, far, dot
+        return 2
+    return int(bool(board.bits(images) & scene.state.taken & ~own))
 
 
 def _never(

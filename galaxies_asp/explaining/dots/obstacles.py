@@ -13,6 +13,9 @@ from galaxies_asp.fast.propagation import Propagation
 
 T = TypeVar("T")
 
+FEW = 4
+"""So many obstacles are named."""
+
 
 class Obstacle(NamedTuple):
     """Something that a region cannot pass: a cell of another dot, or a wall."""
@@ -119,7 +122,8 @@ class Region:
     def cut(self, cells: Bits, free: Bits) -> tuple[Obstacle, ...] | None:
         """Return a minimal set of obstacles on the way to cells, near ones first.
 
-        None if all of them are not enough to keep the region from the cells.
+        None if all of them are not enough to keep the region from the cells. More than
+        a few may contain some that are not needed.
 
         `free`: the cells that the region could have without these obstacles.
         """
@@ -150,7 +154,7 @@ class Region:
 
             every = range(len(found))
             if is_cut(every):
-                cuts.append(tuple(found[n] for n in minimal(every, is_cut)))
+                cuts.append(tuple(found[n] for n in minimal(every, is_cut, FEW)))
         return min(cuts, key=len, default=None)
 
     def reached(self, obstacles: Sequence[Obstacle], free: Bits) -> Bits:
@@ -187,15 +191,19 @@ class Region:
 
 
 def minimal(
-    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
+    elements: Sequence[T], forces: Callable[[Sequence[T]], bool], most: int = 1000
 ) -> tuple[T, ...]:
     """Return a minimal subset that forces; earlier elements are preferred.
 
     `elements`: all of them together force. `forces`: monotone: each superset of a set
-    that forces does too. It is asked once for each element.
+    that forces does too. It is asked once for each element. `most`: if more elements
+    are needed, a subset with more may be returned that is not minimal.
     """
-    kept = list(elements)
+    kept, needed = list(elements), 0
     for element in reversed(elements):
         rest = [other for other in kept if other != element]
-        kept = rest if forces(rest) else kept
+        if forces(rest):
+            kept = rest
+        elif (needed := needed + 1) > most:
+            break
     return tuple(kept)

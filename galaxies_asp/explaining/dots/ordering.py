@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.dots.left import POCKET, why_left
+from galaxies_asp.explaining.dots.left import NEAR, POCKET, partner_kind, why_left
 from galaxies_asp.explaining.dots.rivals import LONG
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import Told, told, told_touched
@@ -33,7 +33,8 @@ from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.levels import Method, Technique
 from galaxies_asp.fast.bitboard import Bits, places
 
-_LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
+_CUT_OFF = 4
+_LEVELS = {"cut off": _CUT_OFF, "blocked": 3, "walled": 3}
 """How hard it is to see what stops a dot: in other ways it is easier."""
 
 _FAR = 6
@@ -178,13 +179,28 @@ class DotOrder:
         seen = [*self._seen.values()] or [*self._needed()]
         if not seen:
             return [*filter(None, [self._contrary(left)])]
-        level = min(one.level for one in seen)
-        easy = (one for one in seen if one.level == level)
-        first, *others = nsmallest(_COMPARED, easy, key=self._key)
-        if level == _LEVELS["cut off"]:
-            first = self._clearest([first, *others], left)
+        first = self._easiest(seen, left)
         group = [first, *self._alike(first, seen)] if first.level > 1 else [first]
         return [fact for one in group for fact in self._facts(one)]
+
+    def _easiest(self, seen: Sequence[Seen], left: Iterable[Fact]) -> Seen:
+        """Return the easiest cells, of these the nearest."""
+        for level in range(_CUT_OFF):
+            some = (one for one in seen if one.level == level)
+            for one in sorted(some, key=self._key):
+                if level < 2 or not self._has_cut(one):
+                    return one
+        near = nsmallest(_COMPARED, seen, key=self._key)
+        return self._clearest(near, left) if near[0].level <= _CUT_OFF else near[0]
+
+    def _has_cut(self, one: Seen) -> bool:
+        """Tell whether a dot is named that is cut off, though its partner is open."""
+        if one.size >= NEAR:
+            return False
+        scene, board = self.scene, self.scene.board
+        around = {*scene.pocket(one.cells)[1]}.difference(board.near(one.cells))
+        places = list(board.points(one.cells))
+        return any(not partner_kind(scene, dot, places) for dot in around)
 
     def _clearest(self, near: Sequence[Seen], left: Iterable[Fact]) -> Seen:
         """Return the cells with the shortest reason; far ones, if near ones are long.
@@ -258,13 +274,13 @@ class DotOrder:
         open_ = sorted(self.untold(left), key=lambda fact: self._distance([fact.at]))
         for _, limit in WAYS:
             some = (fact for fact in open_ if self._all_fail(fact, limit))
-            if found := [*islice(some, _COMPARED * (1 + 3 * bool(limit.rounds)))]:
+            if found := [*islice(some, _COMPARED)]:
                 return min(found, key=self._words)
         return None
 
     def _words(self, fact: Fact) -> tuple[bool, int]:
         """Return how long the reason of a cell is, long ones last if they are near."""
-        said = told([fact], self.scene, short=True)
+        said = self.told_seen([fact])
         text = "" if said is None else " ".join(map(_text, said.clauses))
         number = len(_CELL.findall(text))
         return LONG in text or not said, number

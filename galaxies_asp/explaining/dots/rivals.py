@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.explaining.dots.obstacles import Obstacle, Region, minimal
+from galaxies_asp.explaining.dots.obstacles import FEW, Obstacle, Region, minimal
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cell_marks,
@@ -23,9 +23,6 @@ from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.marks import Role
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
-
-FEW = 4
-"""Of more obstacles the cells on one side are named; of more of these the nearest."""
 
 LONG = "as near as"
 """What says that there are many cells on both sides of what stops a dot."""
@@ -215,7 +212,7 @@ class _Rival(Region):
         return _Cut((), shut)
 
     def _confined(self, places: Sequence[Point], shut: Bits = 0) -> Clause:
-        """Return which cells are on one side of obstacles, or the nearest if many are.
+        """Return which cells are on one side of obstacles, or the nearest of many.
 
         They are the open cells that the dot can get to, or a pocket: those connected
         with the places in what is left for the dot.

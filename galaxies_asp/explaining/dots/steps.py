@@ -37,32 +37,32 @@ class Told:
     """The cells that the sentences are about."""
 
 
-def told(facts: Sequence[Fact], scene: Scene, *, short: bool = False) -> Told | None:
+def told(facts: Sequence[Fact], scene: Scene) -> Told | None:
     """Return why cells belong to their dot; None where the board does not show it.
 
-    A cell and its partner have one sentence. `short`: as for `why_left`.
+    A cell and its partner have one sentence.
     """
     if all(scene.is_touched(fact) for fact in facts):
         return told_touched(facts, scene)
     left = scene.heads(facts)
-    why = why_left(scene, left, short=short)
+    why = why_left(scene, left)
     if why.is_shown:
         center = left[0].center
         more = (Fact(left[0].kind, at, center) for at in why.pocket)
         return Told(why.clauses, _by_stops(why.kinds), (*left, *more))
     if needed := why_needed(scene, left):
         return Told(tuple(needed), Technique.BOTTLENECK, tuple(left))
-    return _told_by_what_ifs(left, scene, short)
+    return _told_by_what_ifs(left, scene)
 
 
-def _told_by_what_ifs(left: Sequence[Fact], scene: Scene, short: bool) -> Told | None:
+def _told_by_what_ifs(left: Sequence[Fact], scene: Scene) -> Told | None:
     """Return how every other dot fails that the board does not stop at once."""
     fact, board = left[0], scene.board
     bit, own = board.bit(fact.at), scene.dot(fact)
     others = [d for d in board.near(bit) if d != own and not scene.stop(d, bit)]
     found = [told_what_if(scene, other, fact.at) for other in others]
     shown = [what_if for what_if in found if what_if is not None]
-    why = why_left(scene, left, others, short=short)
+    why = why_left(scene, left, others)
     if len(shown) < len(found) or not (shown and why.is_shown):
         return None
     clauses = (*why.clauses, *(what_if.clause for what_if in shown))

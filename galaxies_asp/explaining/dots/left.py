@@ -58,14 +58,11 @@ def why_left(
     facts: Sequence[Fact],
     but: Collection[int] = (),
     most: int = NEAR,
-    *,
-    short: bool = False,
 ) -> Why:
     """Return what keeps other dots from some cells of a dot.
 
     `but`: dots that something else excludes, for instance a what-if. `most`: the number
-    of dots that are named, even if they could never have the cells. `short`: of these
-    only those whose partner stops them.
+    of dots that are named, even if they could never have the cells.
     """
     board, places = scene.board, [fact.at for fact in facts]
     own = {scene.dot(fact) for fact in facts}
@@ -73,7 +70,7 @@ def why_left(
     if not but and _is_pocket(inside, around, own):
         clauses = (_pocket(scene, own, inside),)
         return Why(clauses, frozenset({"pocket"}), True, tuple(board.points(inside)))
-    return _why(scene, places, own.union(but), around, most, bool(but), short)
+    return _why(scene, places, own.union(but), around, most, bool(but))
 
 
 def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> bool:
@@ -92,7 +89,6 @@ def _why(
     around: Collection[int],
     most: int,
     is_case: bool,
-    short: bool = False,
 ) -> Why:
     """Return what keeps all but some dots from cells.
 
@@ -108,8 +104,8 @@ def _why(
     shown = [d for d in near if all(words[d])]
     named = [d for d in shown if words[d] != {"out"}]
     skipped = {*near, *allowed}
-    named += _never(scene, {*around} - skipped, places, most - len(named), short=short)
-    if not (named or short):
+    named += _never(scene, {*around} - skipped, places, most - len(named))
+    if not named:
         every = {*range(len(board.core))} - skipped
         named = _never(scene, every, places, most, far_too=True)
     named.sort(key=lambda dot: _order(scene, dot, places))
@@ -167,21 +163,16 @@ def _never(
     places: Sequence[Point],
     most: int,
     *,
-    short: bool = False,
     far_too: bool = False,
 ) -> list[int]:
     """Return a number of dots that can never have some cells, the nearest ones.
 
-    `short`: only those whose partner stops them. `far_too`: far ones of these, too.
+    `far_too`: those whose partner stops them, too, where they are far.
     """
     bits = scene.board.bits(places)
     some = (dot for dot in rivals if not scene.drawn.is_out(dot, bits))
     found = sorted(_order(scene, dot, places) for dot in some)
-    seen = [
-        dot
-        for kind, far, dot in found
-        if (far_too or far <= _CLOSE if kind else not short)
-    ]
+    seen = [dot for kind, far, dot in found if not kind or far_too or far <= _CLOSE]
     return seen[: max(0, most)]
 
 

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.dots.left import NEAR, POCKET, partner_kind, why_left
+from galaxies_asp.explaining.dots.left import NEAR, POCKET, partner_kind
 from galaxies_asp.explaining.dots.rivals import LONG
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import Told, told, told_touched
@@ -27,7 +27,7 @@ from galaxies_asp.explaining.dots.trials import (
     able,
     changed,
 )
-from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
+from galaxies_asp.explaining.engine.facts import Fact, Kind, distance, in_turn
 from galaxies_asp.explaining.words.clauses import Clause
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.levels import Method, Technique
@@ -47,8 +47,6 @@ _COMPARED = 4
 """Of this number of equally hard steps, the one with the shortest reason is next."""
 
 _CELL = re.compile(r"c\d+r\d+")
-_SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|off the board|enclosed|only")
-"""What sentences about several cells share with those about one."""
 
 
 _LIKE: dict[Technique | Method | None, Technique] = {
@@ -181,7 +179,8 @@ class DotOrder:
             return [*filter(None, [self._contrary(left)])]
         first = self._easiest(seen, left)
         group = [first, *self._alike(first, seen)] if first.level > 1 else [first]
-        return [fact for one in group for fact in self._facts(one)]
+        facts = (fact for one in group for fact in self._facts(one))
+        return sorted(facts, key=in_turn)
 
     def _easiest(self, seen: Sequence[Seen], left: Iterable[Fact]) -> Seen:
         """Return the easiest cells, of these the nearest."""
@@ -228,28 +227,27 @@ class DotOrder:
         return far if far > _FAR else 0, one.size, far, one.cells, one.dot
 
     def _alike(self, first: Seen, seen: Iterable[Seen]) -> Iterator[Seen]:
-        """Yield cells beside cells of the same dot from which the same keeps others."""
-        facts, area = self._facts(first), first.places
-        shape, found = list[str](), True
-        alike = (
-            one for one in seen if (one.dot, one.level) == (first.dot, first.level)
-        )
-        rest = sorted(alike, key=self._key)
-        while found:
+        """Yield cells of the same dot beside the first ones that its reasons decide."""
+        facts, found = self._facts(first), True
+        start = self.told_seen(facts)
+        same = (o for o in seen if (o.dot, o.level) == (first.dot, first.level))
+        rest = sorted(same, key=self._key)
+        while found and start is not None:
             found = False
             for one in rest:
-                if not 0 < min(distance(a, b) for a in area for b in one.places) <= 2:
-                    continue
-                shape, new = shape or self._shape(facts), self._facts(one)
-                if self._shape(new) == shape == self._shape([*facts, *new]):
-                    facts, found = [*facts, *new], True
-                    area |= one.places
-                    yield one
+                new = self._facts(one)
+                if 0 < min(distance(a.at, b.at) for a in facts for b in new) <= 2:
+                    both = sorted([*facts, *new], key=in_turn)
+                    if self._is_told_so(both, start):
+                        facts, found = both, True
+                        yield one
 
-    def _shape(self, facts: Sequence[Fact]) -> list[str]:
-        """Return what is said of cells, whatever cells are named."""
-        why = why_left(self.scene, facts, short=True)
-        return sorted(str(_SHAPE.findall(clause.text)) for clause in why.clauses)
+    def _is_told_so(self, facts: Sequence[Fact], told: Told) -> bool:
+        """Tell whether no more needs to be said of cells than of the first ones."""
+        found = self.told_seen(facts)
+        if found is None or found.technique is not told.technique:
+            return False
+        return len(found.clauses) <= len(told.clauses)
 
     def _facts(self, one: Seen) -> list[Fact]:
         board = self.scene.board

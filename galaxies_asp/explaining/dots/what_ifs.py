@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
@@ -26,7 +26,7 @@ from galaxies_asp.explaining.dots.trials import (
     Supposition,
     crossing,
 )
-from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cells,
@@ -146,7 +146,8 @@ class _Chain:
             return True
         if is_way and self._need(heads):
             return True
-        if len(heads) > 1 and self._is_left(heads):
+        steps = (distance(one.at, two.at) for one, two in pairwise(heads))
+        if len(heads) > 1 and max(steps) <= 2 and self._is_left(heads):
             return True
         later = [fact for fact in heads if not self._is_left([fact])]
         later = [fact for fact in later if not self._scene.has(fact)]

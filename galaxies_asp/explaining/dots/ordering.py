@@ -28,9 +28,10 @@ from galaxies_asp.explaining.dots.trials import (
     changed,
 )
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance, in_turn
-from galaxies_asp.explaining.words.clauses import Clause
+from galaxies_asp.explaining.words.clauses import Clause, marks_of
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.levels import Method, Technique
+from galaxies_asp.explaining.words.marks import Role
 from galaxies_asp.fast.bitboard import Bits, places
 
 _CUT_OFF = 4
@@ -243,11 +244,17 @@ class DotOrder:
                         yield one
 
     def _is_told_so(self, facts: Sequence[Fact], told: Told) -> bool:
-        """Tell whether no more needs to be said of cells than of the first ones."""
+        """Tell whether no more needs to be said of cells than of the first ones.
+
+        Each other dot has one reason.
+        """
         found = self.told_seen(facts)
         if found is None or found.technique is not told.technique:
             return False
-        return len(found.clauses) <= len(told.clauses)
+        marks = marks_of(found.clauses)
+        rivals = [mark.at for mark in marks if mark.role is Role.RIVAL]
+        is_once = len(rivals) == len({*rivals})
+        return is_once and len(found.clauses) <= len(told.clauses)
 
     def _facts(self, one: Seen) -> list[Fact]:
         board = self.scene.board

@@ -13,44 +13,14 @@ so that a copy can be resumed with further restrictions.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import reduce
 from operator import or_
 
-from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
-
-
-class How(StrEnum):
-    """The kinds of contradiction."""
-
-    UNCOVERED = "uncovered"
-    """A cell that must be covered has no candidate."""
-    LOST = "lost"
-    """A cell of a region is no candidate of its dot."""
-    CLASH = "clash"
-    """A cell belongs to the regions of two dots."""
-    CROSSED = "crossed"
-    """Two regions would have to cross each other (`explaining/dots/obstacles.py`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A contradiction: its cells, its dot (or `NO_DOT`), and the rounds before it."""
-
-    how: How
-    cells: Bits
-    dot: int = NO_DOT
-    rounds: int = 0
 
 
 class Contradiction(Exception):  # noqa: N818 - it is an answer, no error
     """The restrictions cannot all hold."""
-
-    def __init__(self, failure: Failure) -> None:
-        self.failure = failure
-        super().__init__(failure)
 
 
 class Propagation:
@@ -148,10 +118,8 @@ class Propagation:
         new = (bits | self.board.mirrored(dot, bits)) & ~self.own[dot]
         if not new:
             return
-        if clash := new & self.taken:
-            raise Contradiction(Failure(How.CLASH, clash, dot))
-        if lost := new & ~self.possible[dot]:
-            raise Contradiction(Failure(How.LOST, lost, dot))
+        if new & self.taken or new & ~self.possible[dot]:
+            raise Contradiction
         self.own[dot] |= new
         self.taken |= new
         self._new |= new
@@ -165,8 +133,8 @@ class Propagation:
             self._drop_rivals()
         for dot in sorted(self._dirty):
             possible = self._reach(dot)
-            if lost := self.own[dot] & ~possible:
-                raise Contradiction(Failure(How.LOST, lost, dot))
+            if self.own[dot] & ~possible:
+                raise Contradiction
             self._fallen |= self.possible[dot] ^ possible
             self.possible[dot] = possible
         self._changed |= self._dirty
@@ -183,8 +151,8 @@ class Propagation:
                 candidates = self.possible[dot]
                 more |= once & candidates
                 once |= candidates
-            if uncovered := cells & ~once:
-                raise Contradiction(Failure(How.UNCOVERED, uncovered))
+            if cells & ~once:
+                raise Contradiction
         self._single = (self._single & ~self._fallen) | cells & ~more
         self._fallen = 0
 
@@ -288,8 +256,8 @@ class Propagation:
             self.claim(dot, bits)
         self.look()
 
-    def failure(self, limit: int) -> Failure | None:
-        """Return the contradiction that some rounds lead to, or None.
+    def fails(self, limit: int) -> bool:
+        """Tell whether some rounds lead to a contradiction.
 
         The rounds are counted from the first call; later ones resume.
         """
@@ -298,6 +266,6 @@ class Propagation:
             while self._rounds < limit and (added := list(self.conclusions())):
                 self._rounds += 1
                 self.add(added)
-        except Contradiction as contradiction:
-            return replace(contradiction.failure, rounds=self._rounds)
-        return None
+        except Contradiction:
+            return True
+        return False

@@ -176,7 +176,7 @@ def _is_refuted(puzzle: Puzzle) -> bool:
         if has_kernel():
             Kernel.settled(puzzle)
         elif not (board := Bitboard(puzzle)).is_contested:
-            return Propagation.of_all_rules(board).failure(_ROUNDS) is not None
+            return Propagation.of_all_rules(board).fails(_ROUNDS)
         else:
             return True
     except NoSolutionError:

@@ -7,7 +7,7 @@ from support.strategies import drawn_positions
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.propagation import Contradiction, How, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 ROW = Puzzle(5, 1, [(5, 1)])
 
@@ -56,10 +56,8 @@ def test_only_cells_that_must_be_covered_need_a_candidate() -> None:
     state, far = propagation(puzzle), Bitboard(puzzle).bit(Point(9, 1))
     state.look()
     state.cover(far)
-    with pytest.raises(Contradiction) as caught:
+    with pytest.raises(Contradiction):
         state.look()
-    assert caught.value.failure.how == How.UNCOVERED
-    assert caught.value.failure.cells == far
 
 
 def test_a_wall_keeps_a_region_on_both_sides() -> None:

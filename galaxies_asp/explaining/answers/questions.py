@@ -27,7 +27,7 @@ from galaxies_asp.explaining.words.findings import (
 from galaxies_asp.explaining.words.levels import Level
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.dots.board import BoardRules
+    from galaxies_asp.explaining.dots.asked import BoardRules
     from galaxies_asp.explaining.words.grounded import SourceRules
 
 
@@ -80,7 +80,7 @@ def reasons(
     sheet: AnySheet = sheet_of(board)
     if at is not None:
         sheet.family.check_point(sheet.position, at)
-    from galaxies_asp.explaining.dots.board import BoardRules
+    from galaxies_asp.explaining.dots.asked import BoardRules
 
     source = _rules(rules, sheet)
     if isinstance(source, BoardRules):
@@ -211,7 +211,8 @@ def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator
 
 def _rules(rules: Rules | str, sheet: AnySheet) -> "BoardRules | SourceRules":
     """Return what is asked: the board, or the encoding."""
-    from galaxies_asp.explaining.dots.board import BoardRules, is_standard
+    from galaxies_asp.explaining.dots.asked import BoardRules
+    from galaxies_asp.explaining.dots.board import is_standard
 
     if is_standard(sheet, Rules.of(rules)):
         return BoardRules(sheet, Rules.of(rules))

@@ -1,15 +1,15 @@
-"""Why a cell has its dot or an edge its wall, and what is wrong, as the board shows."""
+"""What is asked about a board: the next steps, why something is so, what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.dots.board import BoardSteps
 from galaxies_asp.explaining.dots.leading import (
     leading,
     lemma_in_words,
@@ -19,6 +19,7 @@ from galaxies_asp.explaining.dots.leading import (
 from galaxies_asp.explaining.dots.rivals import stops_in_words
 from galaxies_asp.explaining.dots.scene import Scene, is_stopped
 from galaxies_asp.explaining.dots.steps import Told, image_in_words, told
+from galaxies_asp.explaining.dots.walls import walls_of_cells
 from galaxies_asp.explaining.dots.what_ifs import told_chain, told_what_if
 from galaxies_asp.explaining.engine.facts import (
     NO_SOLUTION,
@@ -30,9 +31,9 @@ from galaxies_asp.explaining.engine.facts import (
 from galaxies_asp.explaining.words.clauses import Clause, dot_marks, dots
 from galaxies_asp.explaining.words.findings import (
     Finished,
+    Hint,
     Mistake,
     Reason,
-    RulesSource,
     Step,
 )
 from galaxies_asp.explaining.words.known import KnownDots
@@ -41,40 +42,7 @@ from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.solving.search import solve
 
 
-class StepsOnBoard(Protocol):
-    """The standard rules for what is drawn on a puzzle."""
-
-    rules: Rules
-    source: RulesSource
-
-    def on(self, board: AnySheet) -> StepsOnBoard:
-        """Return the rules for what is drawn on another board."""
-        ...
-
-    def known(self, board: AnySheet) -> KnownDots:
-        """Return what is drawn."""
-        ...
-
-    def forced(self, board: AnySheet) -> list[Fact] | None:
-        """Return the cells of dots that all solutions share; None: no solution."""
-        ...
-
-    def deduced(
-        self, board: AnySheet, left: Sequence[Fact]
-    ) -> Iterator[Step | Finished]:
-        """Yield the steps that decide cells, and their end."""
-        ...
-
-    def other_mistake(self, board: AnySheet) -> Mistake:
-        """Return the mistake on a board by the ground rules."""
-        ...
-
-    def reasons_of_walls(self, board: AnySheet, at: Point) -> Iterator[Reason]:
-        """Yield why there is a wall on an edge by the ground rules."""
-        ...
-
-
-def reasons_at(rules: StepsOnBoard, board: AnySheet, at: Point) -> Iterator[Reason]:
+def reasons_at(rules: BoardSteps, board: AnySheet, at: Point) -> Iterator[Reason]:
     """Yield why a cell has its dot, or an edge its wall or none, if it is forced.
 
     A cell that is drawn is explained by the rest.
@@ -116,7 +84,7 @@ class _Led(NamedTuple):
 
     @staticmethod
     def to(
-        rules: StepsOnBoard, known: KnownDots, steps: Sequence[Step], *at: Point
+        rules: BoardSteps, known: KnownDots, steps: Sequence[Step], *at: Point
     ) -> _Led:
         """Return the steps that lead to some cells."""
         scene = Scene.of(known)
@@ -180,7 +148,7 @@ def _of_edge(led: _Led, at: Point, both: Sequence[Fact]) -> Reason:
 # What is wrong
 
 
-def mistake_among(rules: StepsOnBoard, board: AnySheet) -> Mistake:
+def mistake_among(rules: BoardSteps, board: AnySheet) -> Mistake:
     """Return the mistake on a board, with what keeps a dot from a wrong cell."""
     known, result = rules.known(board), solve(board.blank, 2, rules=rules.rules)
     if result.status == "none":
@@ -193,9 +161,7 @@ def mistake_among(rules: StepsOnBoard, board: AnySheet) -> Mistake:
     return Mistake(wrong, _reason_against(source, right, wrong), known=known)
 
 
-def _without_solution(
-    rules: StepsOnBoard, board: AnySheet, known: KnownDots
-) -> Mistake:
+def _without_solution(rules: BoardSteps, board: AnySheet, known: KnownDots) -> Mistake:
     """Return why a puzzle has no solution."""
     bare = rules.known(board.blank)
     if clauses := _contradiction(bare):
@@ -221,7 +187,7 @@ def _contradiction(known: KnownDots) -> tuple[Clause, ...]:
 
 
 def _reason_against(
-    rules: StepsOnBoard, right: AnySheet, wrong: Sequence[Fact]
+    rules: BoardSteps, right: AnySheet, wrong: Sequence[Fact]
 ) -> Reason:
     """Return why something that is drawn is wrong, where the rest is right."""
     known = rules.known(right)
@@ -245,3 +211,63 @@ def _reason_against(
     end = lemma_in_words(forced.clauses[number:], head)
     clauses = (*forced.clauses[:number], end)
     return replace(forced, target=NO_SOLUTION, premises=(first,), clauses=clauses)
+
+
+class BoardRules(BoardSteps):
+    """The standard rules for what is drawn on a puzzle, which answer questions."""
+
+    def mistake(self, board: AnySheet) -> Mistake | None:
+        """Return the mistake in a position, or None if the position has a solution."""
+        return mistake_among(self, board) if self.forced(board) is None else None
+
+    def reasons_at(self, board: AnySheet, at: Point | None) -> Iterator[Reason]:
+        """Yield why a cell or an edge is as it is, or why there is no solution."""
+        if self.forced(board) is None:
+            reason = mistake_among(self, board).reason
+            yield replace(reason, known=self.known(board))
+        elif at is not None:
+            yield from reasons_at(self, board, at)
+
+    def _is_solved(self, board: AnySheet) -> bool:
+        """Tell whether what is drawn is a solution: nothing is one of a single dot."""
+        position = board.position
+        is_drawn = position.walls or position.has_labels
+        if not (is_drawn or len(position.puzzle.centers) < 2) or not board.is_attempt:
+            return False
+        from galaxies_asp.solving.judging import judge  # loads clingo
+
+        return not judge(board, self.rules)
+
+    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
+        """Yield the mistake on a board, or the steps from it, and how they end.
+
+        Where only walls are drawn the steps are about walls.
+        """
+        position = board.position
+        if position.walls and not position.has_labels:
+            yield from self._about_walls(board, near)
+        else:
+            yield from self._about_cells(board, near)
+
+    def _about_walls(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
+        """Yield steps that draw walls: those that follow where cells are decided."""
+        known, found = self.known(board), list[Step]()
+        for finding in self._about_cells(board, near):
+            if isinstance(finding, Step):
+                found.append(finding)
+                for step in walls_of_cells(found):
+                    yield replace(step, known=known)
+                    known = known.with_facts(step.facts)
+            elif isinstance(finding, Mistake) or finding.solved:
+                yield replace(finding, known=known)
+            else:
+                # Walls may be forced although the cells beside them are not.
+                yield from self.other_walls(known, near)
+
+    def _about_cells(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
+        if self._is_solved(board):
+            yield Finished(solved=True, known=self.known(board))
+        elif (left := self.forced(board)) is None:
+            yield mistake_among(self, board)
+        else:
+            yield from self.deduced(board, left, near)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from galaxies_asp.core.asp.encodings import KNOWN, bundled
 from galaxies_asp.core.asp.rules import Rules
@@ -30,7 +30,7 @@ from galaxies_asp.explaining.dots.ordering import (
 )
 from galaxies_asp.explaining.dots.scene import Scene, touched
 from galaxies_asp.explaining.dots.steps import image_in_words
-from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
+from galaxies_asp.explaining.dots.walls import walls_at_once
 from galaxies_asp.explaining.engine.facts import Fact, Kind, drawn_on, wrong_in
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.findings import (
@@ -64,7 +64,7 @@ def _words() -> Mapping[str, Declaration]:
     )
 
 
-class BoardRules:
+class BoardSteps:
     """The standard rules for what is drawn on a puzzle, whose drawn walls are given.
 
     Facts are about cells; walls follow.
@@ -87,9 +87,9 @@ class BoardRules:
         encoding = self.sheet.family.chosen(self.sheet.position, rules)
         self.source = RulesSource(encoding, self._result.verified)
 
-    def on(self, board: AnySheet) -> BoardRules:
+    def on(self, board: AnySheet) -> Self:
         """Return the rules for what is drawn on another board."""
-        return BoardRules(board, self.rules)
+        return type(self)(board, self.rules)
 
     @cached_property
     def _encoding(self) -> PuzzleRules:
@@ -137,28 +137,6 @@ class BoardRules:
         named = self._encoding.ground.named({f"{GALAXY}/2"})
         return dict.fromkeys((literal for literal, _ in named), True)
 
-    # Questions
-
-    def mistake(self, board: AnySheet) -> Mistake | None:
-        """Return the mistake in a position, or None if the position has a solution."""
-        return self._wrong(board) if self.forced(board) is None else None
-
-    def reasons_at(self, board: AnySheet, at: Point | None) -> Iterator[Reason]:
-        """Yield why a cell or an edge is as it is, or why there is no solution."""
-        if self.forced(board) is None:
-            reason = self._wrong(board).reason
-            yield replace(reason, known=self.known(board))
-        elif at is not None:
-            from galaxies_asp.explaining.dots.asked import reasons_at
-
-            yield from reasons_at(self, board, at)
-
-    def _wrong(self, board: AnySheet) -> Mistake:
-        """Return the mistake on a board without a solution."""
-        from galaxies_asp.explaining.dots.asked import mistake_among  # rarely needed
-
-        return mistake_among(self, board)
-
     def other_mistake(self, board: AnySheet) -> Mistake:
         """Return the mistake on a board by the ground rules."""
         return self._grounded(board.blank).mistake_among(board)
@@ -169,16 +147,6 @@ class BoardRules:
 
         yield from asking.reasons_at(self._grounded(board), board, at, "")
 
-    def _is_solved(self, board: AnySheet) -> bool:
-        """Tell whether what is drawn is a solution: nothing is one of a single dot."""
-        position = board.position
-        is_drawn = position.walls or position.has_labels
-        if not (is_drawn or len(position.puzzle.centers) < 2) or not board.is_attempt:
-            return False
-        from galaxies_asp.solving.judging import judge  # loads clingo
-
-        return not judge(board, self.rules)
-
     def _is_full(self, known: KnownDots) -> bool:
         """Tell whether facts decide all cells; walls alone those of one solution."""
         cells = {fact.at for fact in known.facts if fact.kind is Kind.CELL}
@@ -188,33 +156,7 @@ class BoardRules:
 
     # Steps
 
-    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
-        """Yield the mistake on a board, or the steps from it, and how they end.
-
-        Where only walls are drawn the steps are about walls.
-        """
-        position = board.position
-        if position.walls and not position.has_labels:
-            yield from self._about_walls(board, near)
-        else:
-            yield from self._about_cells(board, near)
-
-    def _about_walls(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
-        """Yield steps that draw walls: those that follow where cells are decided."""
-        known, found = self.known(board), list[Step]()
-        for finding in self._about_cells(board, near):
-            if isinstance(finding, Step):
-                found.append(finding)
-                for step in walls_of_cells(found):
-                    yield replace(step, known=known)
-                    known = known.with_facts(step.facts)
-            elif isinstance(finding, Mistake) or finding.solved:
-                yield replace(finding, known=known)
-            else:
-                # Walls may be forced although the cells beside them are not.
-                yield from self._other_walls(known, near)
-
-    def _other_walls(self, known: Known, near: Sequence[Point]) -> Iterator[Hint]:
+    def other_walls(self, known: Known, near: Sequence[Point]) -> Iterator[Hint]:
         """Yield the steps that are left by the rules of the encoding."""
         given = known.position.puzzle.walls | known.position.walls
         for finding in self._grounded(known.sheet).hints(known.sheet, near):
@@ -225,14 +167,6 @@ class BoardRules:
                 reason = replace(finding.reason, target=new[0], also=tuple(new[1:]))
                 finding = replace(finding, reason=reason, facts=tuple(new))
             yield finding
-
-    def _about_cells(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
-        if self._is_solved(board):
-            yield Finished(solved=True, known=self.known(board))
-        elif (left := self.forced(board)) is None:
-            yield self._wrong(board)
-        else:
-            yield from self.deduced(board, left, near)
 
     def deduced(
         self, board: AnySheet, left: Sequence[Fact], near: Sequence[Point] = ()

@@ -321,8 +321,7 @@ class DotOrder:
 
     def add(self, facts: Sequence[Fact]) -> None:
         """Keep cells of a dot, which have not been told, as known."""
-        images = self.scene.images(facts)
-        new = [*facts, *(Fact(Kind.CELL, at, facts[0].center) for at in images)]
+        new = _with_images(facts, self.scene)
         before, self.scene = self.scene, self.scene.after(new)
         board = self.scene.board
         walls = before.drawn.new(*self.scene.drawn.walls)
@@ -368,26 +367,14 @@ def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
 
 
 def _step(
-    step: Step,
-    targets: Sequence[Fact],
-    facts: Sequence[Fact],
-    said: Told,
+    step: Step, targets: Sequence[Fact], facts: Sequence[Fact], said: Told
 ) -> Step:
     """Return a step about some cells of a dot."""
-    reason = replace(
-        step.reason,
-        target=targets[0],
-        also=tuple(targets[1:]),
-        clauses=said.clauses,
-        technique=said.technique,
-    )
-    return replace(
-        step,
-        reason=reason,
-        facts=tuple(facts),
-        technique=said.technique,
-        level=said.technique.level,
-    )
+    way, also = said.technique, tuple(targets[1:])
+    reason = replace(step.reason, target=targets[0], also=also, technique=way)
+    reason = replace(reason, clauses=said.clauses)
+    level = way.level
+    return replace(step, reason=reason, facts=tuple(facts), technique=way, level=level)
 
 
 def touched_step(facts: Sequence[Fact], scene: Scene, source: RulesSource) -> Step:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.fast.bitboard import Bits
-from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 
 class Look(IntEnum):
@@ -56,25 +56,21 @@ class Supposition(NamedTuple):
         trial.look()
         return trial
 
-    def crossed(self, trial: Propagation) -> Failure | None:
-        """Return that the region crosses another one, or None."""
-        if (found := crossing(trial, self.dot)) is not None:
-            return Failure(How.CROSSED, found.separated[0], found.other)
-        return None
-
-    def tried(self, trial: Propagation, limit: Limit) -> Failure | None:
-        """Return how the supposition fails in a state that has it; it is changed."""
-        if (found := trial.failure(limit.rounds)) or not limit.look:
-            return found
-        if (found := self.crossed(trial)) or limit.look < Look.WAY:
-            return found
+    def tried(self, trial: Propagation, limit: Limit) -> bool:
+        """Tell whether the supposition fails in a state that has it; it is changed."""
+        if trial.fails(limit.rounds):
+            return True
+        if limit.look and crossing(trial, self.dot):
+            return True
+        if limit.look < Look.WAY:
+            return False
         state = trial.copy()
         try:
             while way := state.needed(self.dot):
                 state.add([(self.dot, way)])
-        except Contradiction as contradiction:
-            return contradiction.failure
-        return self.crossed(state)
+        except Contradiction:
+            return True
+        return crossing(state, self.dot) is not None
 
     def fails(self, base: Propagation, limit: Limit) -> bool:
         """Tell whether the supposition fails within a limit."""
@@ -82,7 +78,7 @@ class Supposition(NamedTuple):
             trial = self.added_to(base)
         except Contradiction:
             return True
-        return self.tried(trial, limit) is not None
+        return self.tried(trial, limit)
 
     # What follows on the way to the failure
 
@@ -133,7 +129,7 @@ class Supposition(NamedTuple):
                 trial.add([(link.dot, link.into)])
         except Contradiction:
             return True
-        return self.crossed(trial) is not None
+        return crossing(trial, self.dot) is not None
 
 
 class Link(NamedTuple):
@@ -189,7 +185,7 @@ class Trials:
         except Contradiction:
             self._failed[tried] = WAYS[0][1]
             return True
-        if tried.tried(trial, limit) is not None:
+        if tried.tried(trial, limit):
             self._failed[tried] = limit
             return True
         used = changed(known, trial)

@@ -149,7 +149,7 @@ def strokes(request: Request) -> Reply:
     """Return where the atoms that may be drawn lie in the picture of a family."""
     sheet = request.board().blank
     family, engine = sheet.family, program_engine(sheet, request.rules)
-    phrases = Known.of(sheet, {}, declared(engine.source.text)).phrases
+    phrases = Known.of(sheet, declared=declared(engine.source.text)).phrases
     atoms = sorted(engine.whole().atoms(family.outputs), key=_in_order)
     drawings = {n: one.drawing for n, one in family.declarations.items()}
     listed = [

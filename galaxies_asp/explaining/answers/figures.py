@@ -53,7 +53,7 @@ def figure(finding: Hint | Reason) -> Figure:
         marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
     else:
         head, marks = _headed(board, finding)
-    shown = Figure(board.with_walls(), head, colors=board.colors_of_dots)
+    shown = Figure(board.with_walls(), head)
     if isinstance(finding, Step):
         shown = _with_steps(shown, finding, known)
         marks += cell_marks(finding.cells, Role.TARGET)

@@ -48,7 +48,7 @@ def live_faults(sheet: AnySheet, rules: Rules = STANDARD) -> Sequence[Violation]
         literals[atom] = -(switched.literal(symbol_of(atom)) or 0)
     held = {*literals.values()} - {0}
     words = declared(program_engine(sheet.blank, rules).source.text)
-    known = Known.of(sheet.under(rules), {}, words)
+    known = Known.of(sheet.under(rules), declared=words)
     if broken := switched.never(held):
         return [*broken_in_words(broken, known)]
     if switched.derivable(sheet.family.outputs) <= sheet.atoms | sheet.excluded:

@@ -8,7 +8,7 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -54,7 +54,6 @@ class Figure(Brief, Part):
         tuple[Figure, ...],
         "Of a what-if: a figure for each deduction, with what was deduced before.",
     ] = ()
-    colors: Sequence[int] = field(default=(), repr=False, metadata=PRIVATE)
 
     @Shown
     def legend(self) -> list[LegendEntry]:
@@ -135,7 +134,8 @@ class Figure(Brief, Part):
 
     def text(self, *, color: bool = False, told: Collection[Role] = ()) -> str:
         """Return the board as text, and the legend of those marks that are not told."""
-        drawing = self.board.text(self.marks, self.colors if color else None)
+        colors = self.board.colors_of_dots if color else None
+        drawing = self.board.text(self.marks, colors)
         if not self.board.has_legend:
             return drawing
         return f"{drawing}{legend_text(visible(self.marks), told)}"
@@ -147,7 +147,7 @@ class Figure(Brief, Part):
         """
         from galaxies_asp.core.drawing.svg import paint  # not needed for text
 
-        return paint(self.board.scene(self.marks, self.colors, self.head))
+        return paint(self.board.scene(self.marks, self.board.colors_of_dots, self.head))
 
     def _repr_html_(self) -> str:
         from html import escape  # not needed for text

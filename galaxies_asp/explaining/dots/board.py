@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Self
 
@@ -19,7 +19,6 @@ from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.board.regions import pairs_of
-from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.dots.ordering import (
@@ -41,7 +40,7 @@ from galaxies_asp.explaining.words.findings import (
     RulesSource,
     Step,
 )
-from galaxies_asp.explaining.words.known import Colors, Known, KnownDots
+from galaxies_asp.explaining.words.known import Known, KnownDots, colors_of
 from galaxies_asp.explaining.words.levels import Method, Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.solving.search import solve
@@ -101,15 +100,10 @@ class BoardSteps:
 
         return PuzzleRules(board, self.rules)
 
-    @cached_property
-    def colors(self) -> Colors:
-        """A color for each dot."""
-        puzzle = self.sheet.position.puzzle
-        return dict(zip(puzzle.centers, region_colors(puzzle), strict=True))
-
     def known(self, board: AnySheet) -> KnownDots:
         """Return what is drawn; what excludes dots is read off the board."""
-        known = Known.of(board.under(self.rules), self.colors, _words())
+        colors = partial(colors_of, self.sheet.position.puzzle)
+        known = Known.of(board.under(self.rules), colors, _words())
         assert isinstance(known, KnownDots)
         return known
 

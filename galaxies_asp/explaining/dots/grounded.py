@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from galaxies_asp.core.asp import clingo
@@ -17,13 +17,12 @@ from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.fact_atoms import fact_of, fact_of_output
 from galaxies_asp.explaining.words.grounded import SourceRules
-from galaxies_asp.explaining.words.known import Colors
+from galaxies_asp.explaining.words.known import Colors, colors_of
 from galaxies_asp.solving.plan import program_engine
 
 _CHOSEN = ("empty/1", "hidden/1")
@@ -42,16 +41,10 @@ class PuzzleRules(SourceRules):
         """No atoms: facts are about cells and walls."""
         return frozenset()
 
-    @cached_property
+    @property
     def colors(self) -> Colors:
         """A color for each dot: neighbors in the first solution differ."""
-        return {
-            center: color
-            for solution in self._result.solutions[:1]
-            for center, color in zip(
-                solution.puzzle.centers, region_colors(solution.puzzle), strict=True
-            )
-        }
+        return partial(colors_of, *(one.puzzle for one in self._result.solutions[:1]))
 
     @cached_property
     def _decided(self) -> frozenset[str]:

@@ -108,10 +108,10 @@ class SourceRules:
         """The atoms of the output; empty if facts are about something else."""
         return self._whole.atoms(self.sheet.family.outputs)
 
-    @cached_property
+    @property
     def colors(self) -> Colors:
         """A color for each dot, for pictures."""
-        return {}
+        return dict
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle."""

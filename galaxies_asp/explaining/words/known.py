@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import facts_of, values
@@ -14,7 +15,7 @@ from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, place_name
 from galaxies_asp.core.board.labels import walls_between
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
@@ -32,7 +33,6 @@ from galaxies_asp.explaining.engine.facts import (
 from galaxies_asp.explaining.words.clauses import (
     Marks,
     cell_marks,
-    cells,
     cells_in_words,
     dots,
     edge,
@@ -42,8 +42,8 @@ from galaxies_asp.explaining.words.drawn import Drawn, closed
 from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.explaining.words.phrases import MOST, Phrases, value_name
 
-Colors = Mapping[Point, int]
-"""The colors of dots by their places."""
+Colors = Callable[[], Mapping[Point, int]]
+"""Returns the colors of dots by their places: drawings without colors need none."""
 
 Rivals = Mapping[Point, frozenset[Atom]]
 """Atoms of which at most one holds, by their places."""
@@ -62,8 +62,7 @@ class Known:
     """What is known, in the order in which it was found."""
     shown: int = 0
     """The number of dots that the puzzle shows."""
-    colors: Colors | None = field(default=None, compare=False, repr=False)
-    """The colors of the dots by their places; None under the standard rules."""
+    colors: Colors = field(default=dict, compare=False, repr=False)
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -80,7 +79,7 @@ class Known:
     @staticmethod
     def of(
         board: AnyBoard,
-        colors: Colors | None = None,
+        colors: Colors = dict,
         declared: Mapping[str, Declaration] | None = None,
     ) -> Known:
         """Return what is drawn on a board."""
@@ -121,8 +120,8 @@ class Known:
 
     @property
     def colors_of_dots(self) -> tuple[int, ...]:
-        """The color of each dot under the rules of an encoding."""
-        colors = self.colors or {}
+        """The color of each dot."""
+        colors = self.colors()
         return tuple(colors.get(at, dot % 5) for dot, at in enumerate(self.centers))
 
     def with_facts(self, more: Iterable[Fact]) -> Known:
@@ -304,26 +303,6 @@ class KnownDots(Known):
         """The dots, hidden ones that are known included; those of the puzzle first."""
         return self.sheet.position.puzzle.centers
 
-    def in_words(self, some: Iterable[Fact], most: int = MOST) -> str:
-        """Return a sentence about some facts, without its full stop."""
-        if self.colors is not None:
-            return super().in_words(some, most)
-        groups: dict[Point | Kind | None, list[Point]] = {}
-        for fact in sorted(some, key=lambda fact: not is_cell(fact.at)):
-            about = fact.center if is_cell(fact.at) else fact.kind
-            groups.setdefault(about, []).append(fact.at)
-        return "; ".join(self._together(*group) for group in groups.items())
-
-    def _together(self, about: Point | Kind | None, points: list[Point]) -> str:
-        """Return a sentence about cells of one dot or of none, or about edges."""
-        if isinstance(about, Kind):
-            none = "no" if about is Kind.OPEN else "a"
-            return f"there is {none} wall between {'; '.join(map(edge, points))}"
-        dot = "no region" if about is None else self.dot_in_words(about)
-        if about is not None and about not in self.centers[: self.shown]:
-            dot = dot if dot.startswith("a ") else f"the hidden {dot}"
-        return f"{cells(points)} belong{'s' if len(points) == 1 else ''} to {dot}"
-
     def dot_in_words(self, center: Point) -> str:
         """Return the name of a dot; of a hidden one that is not known, its place."""
         if center in self.centers:
@@ -365,6 +344,14 @@ class KnownDots(Known):
 
         position = self.sheet.position
         return labeled_scene(position, marks, colors=colors, title=title)
+
+
+def colors_of(*puzzles: Puzzle) -> Mapping[Point, int]:
+    """Return the colors of the dots of puzzles: neighbors differ."""
+    from galaxies_asp.core.drawing.coloring import region_colors
+
+    colored = (zip(one.centers, region_colors(one), strict=True) for one in puzzles)
+    return dict(chain.from_iterable(colored))
 
 
 def drawn_on_sheet(sheet: AnySheet, facts: Iterable[Fact]) -> AnySheet:

@@ -107,7 +107,7 @@ def test_colors_are_stable_and_differ_between_neighbors() -> None:
     puzzle = parse(HARD)
     (solution,) = solve(puzzle).solutions
     colors = region_colors(puzzle)
-    assert {shown.colors for shown in figures(puzzle)} == {colors}
+    assert {shown.board.colors_of_dots for shown in figures(puzzle)} == {colors}
     fills: dict[int, set[str]] = {}
     for wall in solution.walls:
         one, other = (solution.label(cell) for cell in touched_cells(wall))

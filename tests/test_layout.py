@@ -49,9 +49,7 @@ ALLOWED = {
     "explaining.words": {
         *(*ASKING, "core.verifying", "core.drawing", "fast", "explaining.engine"),
     },
-    "explaining.dots": {
-        *(*ASKING, "core.drawing", "fast", *TOLD),
-    },
+    "explaining.dots": {*ASKING, "fast", *TOLD},
     "explaining.answers": {
         *(*ASKING, "core.verifying", "core.drawing", "fast", *TOLD, "explaining.dots"),
     },

@@ -14,9 +14,9 @@ import sys
 from collections.abc import Sequence
 
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES
-from galaxies_asp.lab.export import export
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance
+from galaxies_asp.lab.source import export
 
 BOARDS = {
     "one": "width(2). height(2). center((2,2)).",

@@ -26,12 +26,12 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.boards import choice, each
-from galaxies_asp.lab.export import export
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
+from galaxies_asp.lab.source import export
 
 FILES = {
     "interface.lp": "#show mark/1.\n",

@@ -17,7 +17,7 @@ from galaxies_asp.cli.boards.options import shape_of
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.counting.boards import counting
-from galaxies_asp.counting.threads import Item, Result, Threads
+from galaxies_asp.counting.compiled import Item, Result, Threads
 
 COUNTS = [
     ("partitions", "11x11"),

@@ -1,16 +1,25 @@
-"""The compiled functions of counts; see `compiled/counting.c`.
+"""The compiled functions of counts, see `compiled/counting.c`, and threads that work.
 
-Arrays are checked: their types, and that they are contiguous.
+Arrays are checked: their types, and that they are contiguous. Compiled functions and
+most of numpy let other threads run meanwhile.
 """
 
 import ctypes
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import islice, pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.ctypeslib import ndpointer
 
 from galaxies_asp.compiled.library import library, missing
 from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.counting.exact import Index
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @cache
@@ -42,3 +51,37 @@ def functions() -> ctypes.CDLL:
 
 def _array(kind: type) -> object:
     return ndpointer(kind, flags="C_CONTIGUOUS")
+
+
+class Threads:
+    """Some threads; those of one count share all its work. `count`: their number."""
+
+    def __init__(self, count: int = 1) -> None:
+        self.count = count
+        self._pool = ThreadPoolExecutor(count)
+
+    def map(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> list[Result]:
+        """Return what a function returns of each item."""
+        return list(self._pool.map(function, items))
+
+    def ahead(
+        self, function: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Iterator[Result]:
+        """Yield what a function returns of each item, a few at a time."""
+        left = iter(items)
+        while some := list(islice(left, self.count)):
+            yield from self.map(function, some)
+
+    def share(self, ends: Index, function: Callable[[int, int], object]) -> None:
+        """Call a function for the ends of each range of things; see `shares`."""
+        self.map(lambda part: function(*part), shares(ends, self.count))
+
+
+def shares(ends: Index, parts: int) -> list[tuple[int, int]]:
+    """Return the ends of ranges of about equal weights, from running sums."""
+    total = int(ends[-1]) if len(ends) else 0
+    wanted = [total * part // parts for part in range(1, parts)]
+    bounds = [0, *np.searchsorted(ends, wanted).tolist(), len(ends)]
+    return list(pairwise(bounds))

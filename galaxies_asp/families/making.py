@@ -26,8 +26,7 @@ from galaxies_asp.core.sheet import AnyFamily, AnySheet, Family, Sheet
 from galaxies_asp.families.conditions import Conditions
 from galaxies_asp.families.endings import GenerationError, StoppedError
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, distance, place_of
-from galaxies_asp.families.thinning import Judge, Thinning
-from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
+from galaxies_asp.families.thinning import ANY_CLUES, Judge, Thinning, WantedClues
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")

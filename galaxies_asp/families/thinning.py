@@ -1,4 +1,4 @@
-"""Clues that can be left out: which of them a made puzzle keeps.
+"""Which clues a puzzle is asked to have, and which that can be left out it keeps.
 
 A board has all clues that its solution allows. Cores of proofs say which are needed;
 the others are dropped, and the rest is tried one by one. Then some come back: puzzles
@@ -6,17 +6,19 @@ without any clue too many are very hard in most families.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from random import Random
+from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.patterns import Pattern, orbits
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram
-from galaxies_asp.families.wanted import WantedClues
+from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
 
 Judge = Callable[[AnySheet], int]
 """Tells whether a puzzle is harder (1) or easier (-1) than wanted, or neither (0)."""
@@ -39,6 +41,66 @@ _CORES, _SMALLER = 6, 0.95
 
 _RIVALS = 60
 """Solutions that take the place of the sample, as long as there is another one."""
+
+
+Group = list[list[int]]
+"""The literals of the clues at each of some places, which are images of each other."""
+
+
+class WantedClues(NamedTuple):
+    """What clues are asked for: the symmetry of their places, and how many.
+
+    A place that is no point has no image.
+    """
+
+    pattern: Pattern = "none"
+    least: int = 0
+    most: int = 10**6
+
+    def groups(
+        self, clues: Mapping[Atom, int], size: tuple[int, int]
+    ) -> tuple[list[Group], list[int]]:
+        """Return the literals of some clues by place, and of those that lack an image.
+
+        The places of other clues than these do not count as images.
+        """
+        known = orbits(*size, self.pattern)
+        sizes = Counter(known.values())
+        found: defaultdict[Any, dict[object, list[int]]] = defaultdict(dict)
+        for clue, literal in clues.items():
+            place = place_of(clue)
+            orbit = clue.name, known.get(place[-1], place)
+            found[orbit].setdefault(place, []).append(literal)
+        groups: list[Group] = []
+        alone: list[int] = []
+        for (_, orbit), places in found.items():
+            if len(places) == sizes.get(orbit, 1):
+                groups.append([*places.values()])
+            else:
+                alone += chain(*places.values())
+        return groups, alone
+
+    def demand(self, program: OpenProgram, size: tuple[int, int]) -> None:
+        """Let the models of a program have such clues only."""
+        groups, alone = self.groups(program.clues, size)
+        every: list[int] = []
+        with program.control.backend() as backend:
+            for literal in alone:
+                backend.add_rule([], [literal])
+            for group in groups:
+                held = [backend.add_atom() for _ in group]
+                for atom, literals in zip(held, group, strict=True):
+                    for literal in literals:
+                        backend.add_rule([atom], [literal])
+                for one, other in pairwise([*held, held[0]]):
+                    backend.add_rule([], [one, -other])
+                every += held
+            absent = max(0, len(every) - self.least + 1)
+            backend.add_weight_rule([], absent, [(-n, 1) for n in every])
+            backend.add_weight_rule([], self.most + 1, [(n, 1) for n in every])
+
+
+ANY_CLUES = WantedClues()
 
 
 @dataclass

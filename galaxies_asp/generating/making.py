@@ -115,7 +115,7 @@ def _maker(recipe: Recipe, index: int) -> _MakeOne:
 def _of_family(recipe: Recipe, rng: "Random", attempt: int, report: Report) -> Made:
     """Ask the generator of another family, or sample its clues."""
     from galaxies_asp.families.making import generate  # they load clingo
-    from galaxies_asp.families.wanted import WantedClues
+    from galaxies_asp.families.thinning import WantedClues
     from galaxies_asp.generating.measured import compared
 
     size = recipe.width, recipe.height

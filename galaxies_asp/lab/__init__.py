@@ -3,8 +3,8 @@
 `store` sends requests to workers, and keeps the results. `asking` runs one encoding,
 `equivalence` compares many, `prove` and `proof` search for boards on which they differ,
 `changes` omits rules and plants faults. `cost` measures, `statistics` and `table` show
-it. `source` reads the text of an encoding, which `profiling`, `lint` and `export`
-analyze and `apart` transforms.
+it. `source` reads the text of an encoding, which `profiling` and `lint` analyze, and
+`apart` transforms.
 """
 
 from typing import TYPE_CHECKING

@@ -1,8 +1,9 @@
-"""The text of an encoding: its files, and its statements with their places."""
+"""The text of an encoding: its files, its statements with their places; its export."""
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +15,9 @@ from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.family import projected_to
 from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab.instances import Instance, program_of
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -148,6 +151,42 @@ def page(family: AnyFamily, encoding: str) -> str:
     ]
     joined = "\n\n".join([f"% The encoding {encoding} on one page", *sections])
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
+
+
+def export(
+    family: AnyFamily,
+    encoding: str,
+    board: Instance,
+    options: Sequence[str] = (),
+    *,
+    is_plain: bool = False,
+) -> str:
+    """Return facts and encoding in one text, with how to run it at the top.
+
+    A plain text has no documentation and no block comments, which not all tools read.
+
+    Raises `EncodingError` if the encoding may not be read, or plain clingo would answer
+    something else.
+    """
+    # Auxiliary choices must not multiply the solutions.
+    command = shlex.join(
+        ["python", "-m", "clingo", "board.lp", "0", "--project=project", *options]
+    )
+    return (
+        f"% The encoding {encoding} on {board.name}, in one file; to run as\n"
+        f"%     {command}\n"
+        f"% Written for clingo {clingo.__version__} (pip install clingo).\n\n"
+        f"{program_of(family, board).strip()}\n\n"
+        f"{_program(family, encoding, is_plain=is_plain)}"
+    )
+
+
+def _program(family: AnyFamily, encoding: str, *, is_plain: bool = False) -> str:
+    """Return the encoding without includes, projected to the output."""
+    text = comparable(family, encoding).program.text
+    if is_plain:
+        text = "\n".join(uncommented(text))
+    return f"{projected_to(family.outputs)}\n{text.strip()}\n"
 
 
 def fingerprint(family: AnyFamily, encoding: str) -> str:

@@ -7,10 +7,10 @@ import pytest
 
 from galaxies_asp.compiled.library import missing
 from galaxies_asp.counting.boards.classes import Classes, Decision, Kernel
+from galaxies_asp.counting.compiled import Threads
 from galaxies_asp.counting.exact import HashError
 from galaxies_asp.counting.strips.matrix import Matrix
 from galaxies_asp.counting.strips.residues import AT_ONCE, _Step
-from galaxies_asp.counting.threads import Threads
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 

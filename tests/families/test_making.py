@@ -23,7 +23,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.families.wanted import WantedClues
+from galaxies_asp.families.thinning import WantedClues
 from galaxies_asp.generating import series
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.solving.search import solve

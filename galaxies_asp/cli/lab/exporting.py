@@ -11,7 +11,7 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.options import Output, format_option
 from galaxies_asp.cli.output import write_output
 from galaxies_asp.lab.cost import variants
-from galaxies_asp.lab.export import export
+from galaxies_asp.lab.source import export
 
 
 @command("export")

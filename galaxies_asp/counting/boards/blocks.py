@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
+from galaxies_asp.counting.compiled import Threads
 from galaxies_asp.counting.exact import HashError, Index, places_in
-from galaxies_asp.counting.threads import Threads
 
 MAX_NEAR_COLUMNS = 8
 """As many regions may be visible, and the masks of a step have 16 bits for both."""

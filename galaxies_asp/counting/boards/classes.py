@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.word_board import Index, Sets
-from galaxies_asp.counting.compiled import functions
+from galaxies_asp.counting.compiled import Threads, functions
 from galaxies_asp.counting.exact import HashError, ranges, starts_of
-from galaxies_asp.counting.threads import Threads
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]

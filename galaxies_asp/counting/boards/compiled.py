@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards.galaxies import integers_of
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.counting.compiled import functions
-from galaxies_asp.counting.threads import Threads
+from galaxies_asp.counting.compiled import Threads, functions
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 
 Table = NDArray[np.uint64]

@@ -22,9 +22,8 @@ from galaxies_asp.counting.boards.frontier import (
     mirrored,
     structures,
 )
-from galaxies_asp.counting.compiled import functions
+from galaxies_asp.counting.compiled import Threads, functions, shares
 from galaxies_asp.counting.exact import Index, number_modulo, primes_below
-from galaxies_asp.counting.threads import Threads, shares
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 
 Ways = NDArray[np.uint64]

@@ -16,8 +16,7 @@ from galaxies_asp.counting.boards import compiled, compiled_partitions, dot_sets
 from galaxies_asp.counting.boards.costs import check_board, is_census, number_of_shapes
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.counting.compiled import functions
-from galaxies_asp.counting.threads import Threads
+from galaxies_asp.counting.compiled import Threads, functions
 from galaxies_asp.processes.checkpoint import Checkpoint
 
 KINDS = {

@@ -41,8 +41,8 @@ from galaxies_asp.counting.boards.classes import (
     hashes_of,
 )
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
+from galaxies_asp.counting.compiled import Threads
 from galaxies_asp.counting.exact import places_in
-from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 
 

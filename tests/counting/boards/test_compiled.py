@@ -22,7 +22,7 @@ from galaxies_asp.counting.boards import (
 )
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.counting.threads import Threads
+from galaxies_asp.counting.compiled import Threads
 from galaxies_asp.processes import checkpoint as checkpoints
 from galaxies_asp.processes.checkpoint import Checkpoint
 

@@ -35,6 +35,7 @@ from galaxies_asp.counting.boards import (
 from galaxies_asp.counting.boards.costs import estimate
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.compiled import Threads
 from galaxies_asp.counting.exact import (
     LIMB_BITS,
     ExactVector,
@@ -44,7 +45,6 @@ from galaxies_asp.counting.exact import (
 )
 from galaxies_asp.counting.strips.rules import Partitions
 from galaxies_asp.counting.strips.sweep import explore
-from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
 

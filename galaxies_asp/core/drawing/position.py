@@ -45,23 +45,11 @@ def scene_of(
 ) -> scene.Scene:
     """Return the picture of a position: colored regions, thick walls, dots.
 
-    Parameters
-    ----------
-    position
-        What to draw. Regions are colored if they are labeled, or if walls cut them
-        out around one dot.
-    title
-        The name of the picture; by default the puzzle's.
-    marks
-        Points that get a red ring.
-    hints
-        Points that get a blue ring.
-    overlay
-        Shapes over the board and under the dots.
-    shading
-        How the regions are filled; see `palette.Shading`.
-    colors
-        The color of each dot's region; by default `coloring.region_colors`.
+    Regions are colored if they are labeled, or if walls cut them out around one dot.
+    `title`: by default the name of the puzzle. `marks`, `hints`: points that get a red,
+    or a blue ring. `overlay`: shapes over the board and under the dots. `shading`: how
+    regions are filled; see `palette.Shading`. `colors`: the color of each dot's region;
+    by default `coloring.region_colors`.
     """
     puzzle = position.puzzle
     board = (

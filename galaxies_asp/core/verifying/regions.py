@@ -7,14 +7,10 @@ from numpy.typing import NDArray
 
 
 def components(links: Sequence[NDArray[np.bool_]]) -> NDArray[np.int32]:
-    """Return the connected components of the cells of a board of squares.
+    """Return the connected components of the cells of a board of squares, (H, W).
 
-    `links`: (H, W - 1) and (H - 1, W): whether a cell is connected to the next one in
-    its row, and to the one below it.
-
-    Returns
-    -------
-    (H, W): for each cell the smallest index, in reading order, in its component.
+    A cell has the smallest index, in reading order, in its component. `links`: (H, W -
+    1) and (H - 1, W): whether it is connected to the next one in its row, and below.
     """
     beside, below = links
     height, width = len(beside), below.shape[1]

@@ -15,12 +15,7 @@ from galaxies_asp.core.verifying.violations import Fault, Violation, dot_name
 
 
 def parts(puzzle: Puzzle, walls: Collection[Point]) -> dict[Point, Point]:
-    """Return the parts into which walls divide a board.
-
-    Returns
-    -------
-    For each cell, in reading order, the first cell of its part.
-    """
+    """Return for each cell, in reading order, the first cell of its part of a board."""
     steps = [(way * x, way * y) for x, y in puzzle.lattice.steps for way in (1, -1)]
     part: dict[Point, Point] = {}
     cells = tuple(puzzle.cells())

@@ -98,8 +98,8 @@ class Group:
 class Settings(Option):
     """One option for several parameters of a function or class, as NAME=VALUE,...
 
-    Its value is what `build` makes of those that are given. `text` begins the help
-    text, which lists all. For `details` see `Group`.
+    Its value is what `makes`, by default `build`, makes of those that are given. `text`
+    begins the help text, which lists all. For `details` see `Group`.
     """
 
     def __init__(
@@ -107,31 +107,18 @@ class Settings(Option):
         name: str,
         text: str,
         build: Callable[..., object],
+        makes: Callable[..., object] | None = None,
         **details: Option | None,
     ) -> None:
-        kind = _SettingsType(Group(build, **details))
+        kind, make = _SettingsType(Group(build, **details)), makes or build
         super().__init__(
             name,
             type=kind,
             multiple=True,
             default=(),
             help=f"{text}; repeatable. {'; '.join(kind.in_words())}.",
-            callback=lambda _context, _option, given: self.value(build, _merged(given)),
+            callback=lambda _context, _option, given: make(**_merged(given)),
         )
-
-    @staticmethod
-    def value(build: Callable[..., object], given: Mapping[str, object]) -> object:
-        """Return the value of the option."""
-        return build(**given)
-
-
-class GivenSettings(Settings):
-    """Settings whose value is a mapping with those that are given."""
-
-    @staticmethod
-    def value(build: Callable[..., object], given: Mapping[str, object]) -> object:
-        """Return the mapping."""
-        return given
 
 
 class _SettingsType(click.ParamType):  # type: ignore[type-arg]

@@ -7,8 +7,8 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import (
-    GivenSettings,
     Option,
+    Settings,
     command,
     is_given,
     refuse_options,
@@ -41,7 +41,7 @@ def _read(
     """Name what --image says."""
 
 
-_image = GivenSettings("--image", "How the picture is read and drawn", _read)
+_image = Settings("--image", "How the picture is read and drawn", _read, dict)
 
 
 @command("generate", has_csv=True)

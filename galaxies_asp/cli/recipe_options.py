@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from galaxies_asp.cli.commands import GivenSettings, Option
+from galaxies_asp.cli.commands import Option, Settings
 from galaxies_asp.cli.options import SEEDS, File
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
@@ -103,10 +103,11 @@ class _Requirements(Requirements):
     pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
 
 
-_require = GivenSettings(
+_require = Settings(
     "--require",
     "Requirements on the puzzles",
     _Requirements,
+    dict,
     seed=None,
     attempts=None,
     rated=None,
@@ -116,10 +117,11 @@ _require = GivenSettings(
     dots=Option("--dots", "--clues", type=_dots, help="Their number, such as 20-24"),
     pattern=Option(help=f"Symmetry of dots or clues, {', '.join(PATTERNS[1:])}"),
 )
-_regions = GivenSettings(
+_regions = Settings(
     "--regions",
     "Style of the regions",
     Style,
+    dict,
     mean_size=Option("--mean", help="Mean size, within 5 % (about 5)", default=None),
     spread=Option(help="Deviation of the sizes, by the mean"),
     wiggliness=Option("--winding", help="0 for compact regions to 1"),

@@ -1,14 +1,17 @@
 """The pictures of the page are the scenes of `render`."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.played import SIZES, made
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.play import answers
 from galaxies_asp.play.answers import answer
 
 OTHERS = ("ring-ring", "two-not-touch", "circuit-board", "hexagonal-fences")
@@ -83,3 +86,21 @@ def test_a_family_in_a_folder_is_played() -> None:
 def test_texts_from_other_programs_open(text: str) -> None:
     (shown,) = asked("load", text=text)["puzzles"]
     assert len(shown["board"]["centers"]) == 15
+
+
+STYLE = Path(answers.__file__).parent / "static" / "style.css"
+
+
+@pytest.mark.slow("a puzzle of each type is made and solved")
+@pytest.mark.parametrize("name", folders())
+def test_each_color_of_a_drawing_has_one_for_the_dark(name: str) -> None:
+    style = STYLE.read_text(encoding="utf-8")
+    known = {*re.findall(r'\[(fill|stroke)="(#\w+)"\]', style)}
+    board = made(name, SIZES.get(name, (4, 4)), seed=1)
+    (solved,) = asked("solutions", board=board, models=1)["boards"]
+    (shown,) = asked("load", board=solved)["puzzles"]
+    drawn = [look for _, _, look, *_ in shown["picture"]["drawn"]]
+    used = {(k, v) for look in drawn for k, v in look.items() if v.startswith("#")}
+    assert {k for k, _ in used} <= {"fill", "stroke"}
+    assert used
+    assert used <= known

@@ -46,6 +46,7 @@ def choices(request: Request) -> Reply:
         "patterns": PATTERNS,
         "rules": _rules(),
         "others": [*folders()],
+        "titles": {one.name: one.heading() for one in known},
         "sided": [*HEXAGONS, *(one.name for one in known if one.has_side)],
         "meaning": MEANING | SQUARES | HEXAGONS,
         "made": {one.name: one.made._asdict() for one in known if one.made},
@@ -121,7 +122,7 @@ def _shown(made: Made) -> Reply:
     title, size = sheet.scene().title.partition(":")[0], f"{width}x{height}"
     side = (width + 1) // 2
     if found := re.search(r"\bside\((\d+)\)", sheet.facts):
-        title, size = family.name.replace("-", " ").capitalize(), f"side {found[1]}"
+        title, size = family.heading(), f"side {found[1]}"
     elif "lattice(hexagonal)" in sheet.facts:
         is_whole = len(family.drawn_cells(sheet.position)) == 3 * side * (side - 1) + 1
         title = "Hexagonal Galaxies"

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { game } from "./game.js";
-import { inWords } from "./names.js";
+import { inWords, titles } from "./names.js";
 import { store, stored } from "./stored.js";
 import { tools } from "./input.js";
 import { LIKE, setRules } from "./dialogs.js";
@@ -27,6 +27,7 @@ export async function setUpMake() {
   });
   setUpBook();
   const { grades, patterns, rules, ...known } = await ask({ ask: "choices" });
+  Object.assign(titles, known.titles);
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));

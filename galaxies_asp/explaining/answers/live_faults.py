@@ -61,7 +61,7 @@ def _undefined(
 ) -> Sequence[Violation]:
     """Return the definitions by which nothing has all that is drawn and excluded."""
     core = minimal_core(switched, [*literals.values()], (), len(literals))
-    found = set(core.literals if core else ())
+    found = set(core or ())
     groups: dict[str, list[Atom]] = {}
     for atom, literal in sorted(literals.items()):
         if literal in found and atom.signature in switched.definitions:

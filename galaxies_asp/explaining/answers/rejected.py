@@ -58,7 +58,7 @@ def rejection(
         return None
     known = program.derivable(outputs)
     missing = tuple(texts_of(answer - known))
-    chosen = () if missing else tuple(program.instances[one] for one in core.literals)
+    chosen = () if missing else tuple(program.instances[one] for one in core)
     return Rejection(chosen, missing)
 
 

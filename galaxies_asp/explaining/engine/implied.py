@@ -21,21 +21,18 @@ from galaxies_asp.explaining.engine.ground import Ground
 
 
 class State(Founded):
-    """What holds, and what follows from it."""
+    """What holds, and what follows from it; at first what holds by definitions alone.
 
-    @staticmethod
-    def of(ground: Ground, distance: Callable[[int], int]) -> State:
-        """Return what holds by definitions alone.
+    A test that alone shows an atom waits: it is a rule at a place.
+    """
 
-        A test that alone shows an atom waits: it is a rule at a place.
-        """
-        state = State(ground, distance)
+    def __init__(self, ground: Ground, distance: Callable[[int], int]) -> None:
+        super().__init__(ground, distance)
         for unit in ground.units:
             is_told = abs(unit) in ground.names
-            state.imply(unit, (), ground.unit_labels.get(unit, 0) if is_told else 0)
+            self.imply(unit, (), ground.unit_labels.get(unit, 0) if is_told else 0)
         for number in range(len(ground.counters)):
-            state._count(number)
-        return state
+            self._count(number)
 
     def run(
         self,

@@ -67,7 +67,7 @@ class Proving:
         self._known: set[int] = set()
         self._pending: list[Deduction] = []
         self._distances: tuple[Point | None, dict[int, int]] = None, {}
-        self._state = state = State.of(self.ground, self._distance)
+        self._state = state = State(self.ground, self._distance)
         self._conflict = state.run(0, cuts=False)
         self._find_single()
         state.keep()
@@ -336,9 +336,9 @@ class Proving:
         tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed))
         contrary = [supposed] if supposed else []
         core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES, below)
-        if core is None or sum(n in ground.tests for n in core.literals) > _READ:
+        if core is None or sum(n in ground.tests for n in core) > _READ:
             return None
-        return tuple(core.literals)
+        return tuple(core)
 
     def _searched(
         self, literals: tuple[int, ...], core: tuple[int, ...] | None

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from galaxies_asp.core.asp import clingo, parser, syntax
 from galaxies_asp.core.asp.clingo import Observer, ast
@@ -108,9 +108,8 @@ class Switched:
 
     `instances`: literals, each with the ground instance that it makes hold. Of
     instances that are always broken, there is only one. `switches`: all ground
-    instances, each with the literal that makes it hold. `decided`: whether the last
-    search for a core ended within the limit of conflicts. `definitions`: by signature:
-    the first rule with such atoms in its head.
+    instances, each with the literal that makes it hold. `definitions`: by
+    signature: the first rule with such atoms in its head.
     """
 
     def __init__(
@@ -125,7 +124,6 @@ class Switched:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         self._rules = rules = list[SourceRule]()
         self.definitions: dict[str, SourceRule] = {}
-        self.decided = True
         self._program = Program(["1"], name=name, short_searches=short_searches)
         control = self._program.control
         if observer is not None:
@@ -229,25 +227,16 @@ class Switched:
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.
 
-        None if they do not, or if this is not known within the limit of conflicts;
-        `decided` tells which.
+        None if they do not, or if this is not known within the limit of conflicts.
         """
         cores: list[Sequence[int]] = []
         result = self._program.search(
             assumptions=[*held, *contrary], on_core=cores.append
         )
-        self.decided = result.satisfiable is not None
         if not result.unsatisfiable:
             return None
         used = set(cores[-1])
         return [literal for literal in held if literal in used]
-
-
-class Core(NamedTuple):
-    """Literals that exclude something; `minimal` if each is known to be needed."""
-
-    literals: list[int]
-    minimal: bool
 
 
 def minimal_core(
@@ -256,7 +245,7 @@ def minimal_core(
     contrary: Sequence[int],
     searches: int,
     below: int | None = None,
-) -> Core | None:
+) -> list[int] | None:
     """Return a minimal set of literals that excludes the contrary; the first preferred.
 
     The set need not be minimal where a search reaches the limit of conflicts, or where
@@ -277,7 +266,7 @@ def minimal_core(
     while (smaller := program.core(core[::-1], contrary)) and len(smaller) < len(core):
         core = smaller[::-1]
     needed: list[int] = []
-    rest, minimal = core, True
+    rest = core
     while rest and searches:
         searches -= 1
         if len(needed) == below:
@@ -285,11 +274,10 @@ def minimal_core(
         *rest, last = rest
         smaller = program.core([*rest, *needed], contrary)
         if smaller is None:
-            minimal = minimal and program.decided
             needed.append(last)
         else:
             rest = [literal for literal in rest if literal in smaller]
-    return Core([*rest, *needed[::-1]], minimal and not rest)
+    return [*rest, *needed[::-1]]
 
 
 def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRule:

@@ -323,7 +323,7 @@ class SourceRules:
         self.ground.limit(_CONFLICTS)
         tests = self.ground.all_tests
         core = minimal_core(self.ground, list(by_literal), tests, len(by_literal))
-        return tuple(by_literal[n] for n in core.literals) if core else tuple(facts)
+        return tuple(by_literal[n] for n in core) if core else tuple(facts)
 
     def _contradiction(
         self, board: AnySheet, known: Sequence[Fact], supposed: Fact | None

@@ -274,9 +274,12 @@ class DotOrder:
     def _contrary(self, left: Iterable[Fact]) -> Fact | None:
         """Return a cell if every other dot fails at once with it, or None.
 
-        The easiest ones are looked for first, and of these the nearest.
+        The easiest ones are looked for first, and of these the nearest. What fails at
+        a cell that the board shows is no other step.
         """
-        open_ = sorted(self.untold(left), key=lambda fact: self._distance([fact.at]))
+        seen = {at for one in self._seen.values() for at in one.places}
+        open_ = [fact for fact in self.untold(left) if fact.at not in seen]
+        open_.sort(key=lambda fact: self._distance([fact.at]))
         for _, limit in WAYS:
             some = (fact for fact in open_ if self._all_fail(fact, limit))
             if found := [*islice(some, _COMPARED)]:

@@ -4,6 +4,7 @@ import pytest
 
 from galaxies_asp import load
 from galaxies_asp.explaining import Step, Technique, figure, hint, walkthrough
+from galaxies_asp.explaining.dots.left import why_left
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.trials import (
     WAYS,
@@ -12,6 +13,7 @@ from galaxies_asp.explaining.dots.trials import (
     able,
     crossing,
 )
+from galaxies_asp.explaining.engine.facts import Kind
 from galaxies_asp.explaining.words.clauses import marks_of
 from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.marks import Role
@@ -91,3 +93,20 @@ def fails_after(tried: Supposition, base: Propagation, links: list[Link]) -> boo
     except Contradiction:
         return True
     return crossing(trial, tried.dot) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tatham-unreasonable-15x15#5", "random-hard-12x12#2"])
+def test_no_what_if_is_told_of_a_cell_that_is_easy(name: str) -> None:
+    """Neither the cell nor its partner is one that no other dot can get to."""
+    seen = 0
+    for step in walkthrough(load(name)).steps:
+        if not any(clause.lines for clause in step.reason.clauses):
+            continue
+        assert isinstance(step.known, KnownDots)
+        scene = Scene.of(step.known)
+        for fact in step.facts:
+            if fact.kind is Kind.CELL:
+                assert not why_left(scene, [fact]).is_shown
+                seen += 1
+    assert seen

@@ -180,8 +180,9 @@ class DotOrder:
             return [*filter(None, [self._contrary(left)])]
         first = self._easiest(seen, left)
         group = [first, *self._alike(first, seen)] if first.level > 1 else [first]
-        facts = (fact for one in group for fact in self._facts(one))
-        return sorted(facts, key=in_turn)
+        each = (fact for one in group for fact in self._facts(one))
+        facts = sorted(each, key=in_turn)
+        return facts if self.told_seen(facts) else []
 
     def _easiest(self, seen: Sequence[Seen], left: Iterable[Fact]) -> Seen:
         """Return the easiest cells, of these the nearest."""
@@ -281,7 +282,8 @@ class DotOrder:
         open_ = [fact for fact in self.untold(left) if fact.at not in seen]
         open_.sort(key=lambda fact: self._distance([fact.at]))
         for _, limit in WAYS:
-            some = (fact for fact in open_ if self._all_fail(fact, limit))
+            failing = (fact for fact in open_ if self._all_fail(fact, limit))
+            some = (fact for fact in failing if self.told_seen([fact]))
             if found := [*islice(some, _COMPARED)]:
                 return min(found, key=self._words)
         return None

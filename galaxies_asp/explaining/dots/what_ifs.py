@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import groupby, pairwise
-from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
@@ -26,7 +24,7 @@ from galaxies_asp.explaining.dots.trials import (
     Supposition,
     crossing,
 )
-from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
+from galaxies_asp.explaining.engine.facts import Fact, Kind, distance, in_turn
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cells,
@@ -125,11 +123,12 @@ class _Chain:
         centers = board.puzzle.centers
         links = tried.links(before.state, limit)
         for (dot, is_way), some in groupby(links, lambda one: (one.dot, one.is_way)):
-            into, center = reduce(or_, (link.into for link in some)), centers[dot]
-            facts = [Fact(Kind.CELL, at, center) for at in board.points(into)]
+            points = [at for link in some for at in board.points(link.into)]
+            facts = [Fact(Kind.CELL, at, centers[dot]) for at in points]
             if not self._linked(facts, is_way):
                 return False
             self._scene = self._scene.with_cells(facts)
+            into = board.bits(points)
             area |= into | board.mirrored(dot, into)
         ends = [one for pair in self._scene.ends(area) if (one := self._end(*pair))]
         if ends:
@@ -146,8 +145,9 @@ class _Chain:
             return True
         if is_way and self._need(heads):
             return True
-        steps = (distance(one.at, two.at) for one, two in pairwise(heads))
-        if len(heads) > 1 and max(steps) <= 2 and self._is_left(heads):
+        row = sorted(heads, key=in_turn)
+        steps = (distance(one.at, two.at) for one, two in pairwise(row))
+        if len(row) > 1 and max(steps) <= 2 and self._is_left(row):
             return True
         later = [fact for fact in heads if not self._is_left([fact])]
         later = [fact for fact in later if not self._scene.has(fact)]

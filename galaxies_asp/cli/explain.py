@@ -20,12 +20,17 @@ from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.answers.figures import STAGES, figure, staged
 from galaxies_asp.explaining.answers.pictures import Figure
-from galaxies_asp.explaining.answers.questions import hint, reasons, walkthrough
+from galaxies_asp.explaining.answers.questions import (
+    deduced,
+    hint,
+    reasons,
+    walkthrough,
+)
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.explaining.words.marks import Role
-from galaxies_asp.processes.sharing import executor
+from galaxies_asp.processes.sharing import executor, limited
 from galaxies_asp.solving.judging import judge, unsolved
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
@@ -200,7 +205,7 @@ def walkthrough_command(
 
     Under other rules than the standard ones, the reasons name the rules of the encoding
     and their places, in the words of its comments; the shortest comes first. Steps are
-    printed as they are found, unless a limit is set.
+    printed as they are found; several processes print all steps of a puzzle at once.
 
     What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
     than one, so the steps end before the board is full.
@@ -232,17 +237,21 @@ def walkthrough_command(
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
     with executor(jobs) as workers:
-        is_here = workers is None and not limits.any
-        report = partial(progress, "deducing") if is_here and not is_told else None
-        deduce = partial(limits.call, _frames, rules, not only_difficulty, report)
-        if is_here and is_told:
+        if workers is None and is_told:
 
             def tell(entry: AnySheet) -> int:
-                found = partial(told, count(1), set())
-                way = walkthrough(entry, rules=rules, found=found)
-                return answer(entry, Frames(way), is_new=False)
+                numbers, roles = count(1), set[Role]()
+                for step in limited(deduced, (entry, rules), **limits._asdict()):
+                    if isinstance(step, Step):
+                        told(numbers, roles, step)
+                    else:
+                        way = Frames(step)
+                return answer(entry, way, is_new=False)
 
             return sources.answer_each(tell)
+        is_here = workers is None and not limits.any
+        report = partial(progress, "deducing") if is_here else None
+        deduce = partial(limits.call, _frames, rules, not only_difficulty, report)
         if workers is None:
             return sources.answer_each(lambda entry: answer(entry, deduce(entry)))
         from galaxies_asp.processes.pool import futures_ahead

@@ -3,7 +3,9 @@
 import doctest
 import json
 import re
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +16,7 @@ from support.commands import answers, process, text
 
 import galaxies_asp.explaining
 from galaxies_asp.cli import galaxies
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.explaining import page, walkthrough
 from galaxies_asp.notation import parse
@@ -301,3 +304,22 @@ def test_colors_change_no_sign(puzzle: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert "×" in plain
     lines = re.sub(r"\x1b\[[0-9;]*m", "", colored).split("\n")
     assert [line.rstrip() for line in lines] == plain.split("\n")
+
+
+def test_steps_that_are_found_before_a_limit_are_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = run("walkthrough", "-q", UNIQUE)
+    assert run("walkthrough", "-q", "--time-limit", "60", UNIQUE).stdout == whole.stdout
+
+    def few(
+        function: Callable[[object], Iterator[object]], asked: object, **_: object
+    ) -> Iterator[object]:
+        yield from islice(function(asked), 3)
+        raise LimitReachedError("time", 1.0)
+
+    monkeypatch.setattr("galaxies_asp.cli.explain.limited", few)
+    result = run("walkthrough", "-q", "--time-limit", "60", UNIQUE)
+    assert result.return_value == 3
+    assert whole.stdout.startswith(result.stdout)
+    assert re.findall(r"^\d", result.stdout, re.MULTILINE) == ["1", "2", "3"]

@@ -188,25 +188,35 @@ def walkthrough(
     found
         Called with each step.
     """
-    source = _rules(rules, sheet_of(puzzle).blank)
-    taken, done = [], 0
-    for finding in source.hints(source.sheet):
-        if isinstance(finding, Step):
-            taken.append(finding)
-            if found is not None:
-                found(finding)
-            done += len(finding.facts)
-            if report is not None:
-                report(done, None)
-    assert not isinstance(finding, Step)
-    return Walkthrough(source.sheet, tuple(taken), finding, source.source)
+    done = 0
+    for one in deduced((puzzle, rules)):
+        if isinstance(one, Walkthrough):
+            return one
+        if found is not None:
+            found(one)
+        done += len(one.facts)
+        if report is not None:
+            report(done, None)
+    raise AssertionError("a walkthrough ends the steps")
 
 
 @checked
 def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
-    blank: AnySheet = sheet_of(puzzle).blank
-    yield from _rules(rules, blank).hints(blank)
+    for one in deduced((puzzle, rules)):
+        yield one.end if isinstance(one, Walkthrough) else one
+
+
+def deduced(asked: tuple[AnyBoard, Rules | str]) -> Iterator[Step | Walkthrough]:
+    """Yield the steps on a board as they are found, and at last the walkthrough."""
+    board, rules = asked
+    source, taken = _rules(rules, sheet_of(board).blank), list[Step]()
+    for finding in source.hints(source.sheet):
+        if isinstance(finding, Step):
+            taken.append(finding)
+            yield finding
+        else:
+            yield Walkthrough(source.sheet, tuple(taken), finding, source.source)
 
 
 def _rules(rules: Rules | str, sheet: AnySheet) -> "BoardRules | SourceRules":

@@ -48,6 +48,15 @@ class GeneratingFunction:
         """Numerator and denominator for python-flint."""
         return fmpz_poly(list(self.numerator)), fmpz_poly(list(self.denominator))
 
+    def series(self, count: int) -> list[int]:
+        """Return the first terms."""
+        above, terms = self.numerator, list[int]()
+        for index in range(count):
+            pairs = zip(self.denominator[1:], terms[::-1], strict=False)
+            value = above[index] if index < len(above) else 0
+            terms.append(value - sum(factor * term for factor, term in pairs))
+        return terms
+
     def term(self, index: int, modulus: int | None = None) -> int:
         """Return a single term without those before it (A. Bostan and R. Mori, 2021).
 

@@ -29,17 +29,6 @@ def fitted(sweep: Sweep) -> GeneratingFunction:
     return generating_function(lumped(explore(sweep)))
 
 
-def series(function: GeneratingFunction, count: int) -> list[int]:
-    """Return the first terms by the recurrence."""
-    above, below = function.numerator, function.denominator
-    terms: list[int] = []
-    for index in range(count):
-        value = above[index] if index < len(above) else 0
-        factors = zip(below[1:], terms[::-1], strict=False)
-        terms.append(value - sum(factor * term for factor, term in factors))
-    return terms
-
-
 def check(sweep: Sweep) -> GeneratingFunction:
     """Prove the function in another way, from exact terms alone.
 
@@ -49,7 +38,7 @@ def check(sweep: Sweep) -> GeneratingFunction:
     strip = lumped(explore(sweep))
     function = generating_function(strip)
     enough = function.order + strip.states
-    assert series(function, enough) == terms(strip, enough)
+    assert function.series(enough) == terms(strip, enough)
     return function
 
 
@@ -134,7 +123,7 @@ GROWTH = {
 def test_ring_ring(rows: int) -> None:
     function = check(Rings(rows))
     known = terms(explore(Rings(rows)), 60)
-    assert series(function, 60) == known
+    assert function.series(60) == known
     assert function.term(59) == known[59]
     if rows in GROWTH:
         digits = len(GROWTH[rows].partition(".")[2])
@@ -147,7 +136,7 @@ def test_ring_ring(rows: int) -> None:
     ids=repr,
 )
 def test_others(sweep: Sweep) -> None:
-    assert series(check(sweep), 40) == terms(explore(sweep), 40)
+    assert check(sweep).series(40) == terms(explore(sweep), 40)
 
 
 @pytest.mark.nightly
@@ -170,7 +159,7 @@ def test_every_set_of_rules_for_stars(stars: int) -> None:
         chosen = frozenset(name for bit, name in enumerate(names) if ways >> bit & 1)
         function = check(Stars(rows, stars, chosen))
         apart = rows - stars + 1 if "vertical" in chosen else rows
-        assert series(function, 2) == [0, comb(max(apart, 0), stars)]
+        assert function.series(2) == [0, comb(max(apart, 0), stars)]
 
 
 # Single terms, growth -----------------------------------------------------------------

@@ -34,6 +34,9 @@ class Deduction:
     """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
     """Of a search: the known literals and the tests of the reason, if it was found."""
+    pattern: object = None
+    """Of a supposition: what it has in common with others that fail by the same rules
+    on the same board, if there are some."""
 
     @cached_property
     def premises(self) -> tuple[int, ...]:

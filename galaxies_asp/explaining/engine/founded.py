@@ -9,7 +9,7 @@ from itertools import chain, islice
 from operator import or_
 
 from galaxies_asp.explaining.engine.assignment import ANY, Assignment
-from galaxies_asp.explaining.engine.ground_rules import Net, places
+from galaxies_asp.explaining.engine.ground_rules import Counter, Net, places
 from galaxies_asp.explaining.engine.how import How
 
 
@@ -47,6 +47,7 @@ class Founded(Assignment):
             self._find_exits(number, net, starts if is_rooted else 0)
         if net.caps:
             self._count_ways(net, live)
+            self._count_room(number, net, starts)
 
     def _conclude(
         self, literals: Iterable[int], how: How, premises: Iterable[int], *key: int
@@ -229,18 +230,47 @@ class Founded(Assignment):
             held = (-counter.literal, *sure)
             for atom in sorted(net.nodes):
                 if value[atom] == 0 and away.get(atom, ANY) > left:
-                    label = self._far(counter.label, atom, left)
+                    label = self._counted(How.FAR, counter, atom, left)
                     self.imply(-atom, (*held, *self._ball(net, atom, left)), label)
 
-    def _far(self, rule: int, atom: int, left: int) -> int:
-        instance = self.ground.labels[rule].instance
+    def _count_room(self, number: int, net: Net, starts: int) -> None:
+        """Add the atoms without which a counter of all atoms has too few."""
+        value, to, true = self.value, self._to[number], self._true[number]
+        part, beside = _spread(starts & true, true, to)
+        exits = (beside | starts) & self._open[number] & ~part
+        for counter in net.caps:
+            left = sum(value[n] >= 0 for n, _ in counter.body)
+            is_met = true.bit_count() >= counter.bound
+            if value[counter.literal] <= 0 or is_met or left <= counter.bound:
+                continue
+            others = [n for n, _ in counter.body if n not in net.nodes]
+            need = counter.bound - sum(value[n] >= 0 for n in others)
+            for place in places(exits):
+                bit = 1 << place
+                open_ = self._open[number] & ~bit
+                room = _spread((starts | part) & ~bit, open_, to)[0]
+                if room.bit_count() >= need:
+                    continue
+                inside = room | bit
+                out = (w for w in net.seeds if not inside >> net.number[w[0]] & 1)
+                border = self._border(net, room, ins=False, outs=True, but=bit)
+                none = (-n for n in others)
+                ways = (self._closed(*way) for way in out)
+                held = dict.fromkeys((counter.literal, *none, *border, *ways))
+                atom = net.order[place]
+                label = self._counted(How.ROOM, counter, atom, exits.bit_count())
+                self.imply(atom, tuple(n for n in held if value[n] > 0), label)
+
+    def _counted(self, how: How, counter: Counter, atom: int, left: int) -> int:
+        """Return the label of what a counter of all atoms shows."""
+        rule, labels = counter.label, self.ground.labels
         return self.ground.number(
-            How.FAR,
+            how,
             atom,
             rule,
             left,
             bits=self.ground.bits[rule] or None,
-            instance=instance,
+            instance=labels[rule].instance,
             atom=atom,
             left=left,
         )

@@ -27,11 +27,11 @@ class Label(NamedTuple):
 
     how: How
     instance: GroundInstance | None = None
-    """The rule with its values, for `RULE`, `ONE` and `FAR`."""
+    """The rule with its values, for `RULE`, `ONE`, `FAR` and `ROOM`."""
     atom: int = 0
     """The atom that is defined, or the first one that is cut off."""
     left: int = 0
-    """How many more atoms may hold, for `FAR`."""
+    """How many more atoms may hold, for `FAR`; the number of ways, for `ROOM`."""
     sides: Sequence[Sequence[Share]] = ()
     """The rules that leave something, and those that need it, for `SUM`."""
 

@@ -22,5 +22,7 @@ class How(Enum):
     """Foundedness: the last way to a true atom is needed."""
     FAR = auto()
     """Foundedness: a rule counts the atoms that grow, and there are too few."""
+    ROOM = auto()
+    """Foundedness: without an atom, fewer can grow than a rule that counts needs."""
     SUM = auto()
     """Rules at several places: some need all that others leave."""

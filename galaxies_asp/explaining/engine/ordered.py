@@ -72,6 +72,8 @@ class Ordered(Cases):
 
 def _is_same(one: Deduction, first: Deduction) -> bool:
     """Tell whether another deduction is made by the same rules from the same."""
+    if one.pattern is not None and one.pattern == first.pattern:
+        return True
     if one is first or not one.cost or {one.way, first.way} != {Way.DIRECT}:
         return False
     same = one.proofs[0].mask == first.proofs[0].mask

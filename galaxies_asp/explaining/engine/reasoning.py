@@ -7,8 +7,9 @@ clingo. What follows whether a literal holds or not, a supposition within one sh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, takewhile
 
 from galaxies_asp.core.board.grid import Point
@@ -48,6 +49,10 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 
 _COMPARED = 16
 """The number of suppositions that fail from which the shortest is taken."""
+
+_SHORT, _ALIKE = 4, 12
+"""Suppositions of at most this cost that fail by the same rules are told together, and
+the greatest number of them."""
 
 _SOME = 40
 """So many literals are supposed where each other atom is, for a small reason."""
@@ -159,7 +164,8 @@ class Reasoning(Ordered):
         for literal in some:
             limit = bound
             if best is not None and tried > _COMPARED:
-                limit = best[1].mask.bit_count() - 1
+                cost = best[1].mask.bit_count()
+                limit = cost if cost <= _SHORT else cost - 1
             if limit < 1 or (self.ground.rivals and tried == _COMPARED):
                 break
             proof = self._shown.get(literal) or self._excluded(literal, limit)
@@ -171,9 +177,36 @@ class Reasoning(Ordered):
                     best, fewest = (literal, proof), links
             elif self._is_late():
                 break
-        return best is not None and self._found(
-            Way.SUPPOSED, [best[0]], self._smaller(*best)
-        )
+        if best is None:
+            return False
+        literal, proof = best[0], self._smaller(*best)
+        pattern = self._pattern(proof)
+        found = {literal: proof}
+        for other in [n for n, p in self._shown.items() if pattern and n != literal]:
+            if len(found) < _ALIKE and self._pattern(self._shown[other]) == pattern:
+                found[other] = self._smaller(other, self._shown[other])
+        pattern = pattern if len(found) > 1 else None
+        for other, proof in found.items():
+            if other != literal:  # it may follow by a rule now
+                self._state.extend(CHEAP)
+            if other == literal or self._state.value[other] <= 0:
+                one = deduced(Way.SUPPOSED, [other], proof)
+                self._emit(replace(one, pattern=pattern))
+        self._state.reopen()
+        return True
+
+    def _pattern(self, proof: Proof) -> object:
+        """Return by which rules a short supposition fails; None of others."""
+        if not proof.supposed or proof.mask.bit_count() > _SHORT:
+            return None
+        ground, ends = self.ground, [] if proof.clash is None else [(0, proof.clash[1])]
+        shown: Counter[int] = Counter()
+        for literal, why in (*proof.why.items(), *ends):
+            shown[max(why.label, 0)] += abs(literal) in ground.names
+        labels = ((ground.labels[n].instance, count) for n, count in shown.items() if n)
+        rules = sorted((str(one and one.rule.key), count) for one, count in labels)
+        name = self.ground.signatures.get(abs(proof.supposed))
+        return name, proof.supposed > 0, tuple(rules)
 
     def _refutable(self, most: int | None) -> list[int]:
         """Return literals whose contrary fails, whatever it costs, near ones first."""

@@ -63,8 +63,9 @@ class Inference:
 
     @property
     def counts(self) -> bool:
-        """Whether its rule counts atoms."""
-        return self.instance is not None and "{" in self.instance.rule.text
+        """Whether its rule counts atoms, of which it leaves some."""
+        text = "" if self.instance is None else self.instance.rule.text
+        return "{" in text and self.how.name != "ROOM"
 
 
 @dataclass(frozen=True)

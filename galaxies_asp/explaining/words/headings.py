@@ -196,6 +196,19 @@ def only_way(known: Known, facts: Sequence[Fact], lost: str) -> str:
     return f"{part} can reach {rest} only through {ways}"
 
 
+def room_in_words(known: Known, facts: Sequence[Fact], ways: int, rule: str) -> str:
+    """Return that too few can be reached without what follows, if something does.
+
+    `ways`: the number of ways to grow. `rule`: the one that counts.
+    """
+    at = known.where(dict.fromkeys(fact.at for fact in facts))
+    if not at:
+        return f"too little room is left: {rule}"
+    if ways == 1:
+        return f"the only way to grow is {at}: {rule}"
+    return f"without {at}, there would be too little room: {rule}"
+
+
 def _group_in_words(known: Known, some: Iterable[Value], name: str) -> str:
     """Return the names of places, of many the first one and the number."""
     values = [*dict.fromkeys(some)]

@@ -226,8 +226,8 @@ class Inferences:
         if not label and gone:  # it is nowhere connected
             label = ground.number(How.ALONE, gone, atom=gone)
         if ground.labels[label].how is How.ONE and not other.label:
-            return self._definition(map(abs, other.premises)) or label, both
-        return label or self._definition(map(abs, both)), both
+            return self._definition(map(abs, other.premises), why) or label, both
+        return label or self._definition(map(abs, both), why), both
 
     def _rest(self, box: _Box) -> tuple[Fact, ...] | None:
         """Return which atoms that a rule counts others have not excluded."""
@@ -238,16 +238,24 @@ class Inferences:
                 return self.facts_of(n for n in body if n not in out)
         return None
 
-    def _definition(self, atoms: Iterable[int]) -> int:
-        """Return the label of the rule that defines one of some atoms, or 0."""
-        ground = self.ground
-        signatures = (ground.signatures.get(atom, "") for atom in atoms)
-        rules = (ground.definitions.get(s) for s in signatures if s in ground.free)
-        rule = next((rule for rule in rules if rule and rule.heading), None)
-        if rule is None:
-            return 0
-        instance = GroundInstance(rule, clingo.Function("", []))
-        return ground.number(How.RULE, rule, bits=0, instance=instance)
+    def _definition(self, atoms: Iterable[int], why: Mapping[int, Why]) -> int:
+        """Return the label of the rule that defines one of some atoms, or 0.
+
+        Of what is not mentioned, that is a definition under the heading of a test.
+        """
+        ground, waiting = self.ground, list(atoms)
+        for atom in waiting:
+            signature = ground.signatures.get(atom, "")
+            rule = ground.definitions.get(signature)
+            heading = rule.heading if rule else ""
+            is_told = signature in ground.free and heading
+            if rule is not None and (is_told or heading.startswith("Test:")):
+                instance = GroundInstance(rule, clingo.Function("", []))
+                return ground.number(How.RULE, rule, bits=0, instance=instance)
+            held = atom if atom in why else -atom
+            if held in why and not self.facts_of([held]):
+                waiting += map(abs, why[held].premises)
+        return 0
 
     def _node(self, premises: Iterable[int], why: Mapping[int, Why]) -> int:
         """Return the atom that grows from others and needs one of some bodies; or 0."""

@@ -124,11 +124,13 @@ def plain(reason: Reason) -> Reason:
     """
     source: dict[Fact, Fact] = {}
     for note in reason.notes:
-        if note.how.name == "FREE" and len(note.premises) == 1 and note.inner is None:
-            (premise,) = note.premises
-            here = {*stated(premise)[0].arguments}
-            same = [f for f in note.facts if here <= {*stated(f)[0].arguments}]
-            source |= dict.fromkeys(same, source.get(premise, premise))
+        if note.how.name == "FREE" and len(note.premises) == len(note.facts):
+            places = {stated(one)[0].arguments: one for one in note.premises}
+            for fact in note.facts:
+                at = stated(fact)[0].arguments
+                for here, one in places.items():
+                    if {*here} <= {*at}:
+                        source[fact] = source.get(one, one)
 
     def changed(some: tuple[Fact, ...]) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(source.get(fact, fact) for fact in some))

@@ -29,7 +29,7 @@ _TOGETHER = 12
 _LINES = 4
 """The greatest number of reasons by one rule in a step, each from something else."""
 
-_CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
+_CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR, How.ROOM)
 
 
 class _Told:
@@ -100,7 +100,9 @@ class Reader(Inferences):
             return True
         last = next((d for d in reversed(group) if d.cost), group[0])
         if new.way is not Way.DIRECT:
-            return False
+            before = {n for deduction in group for n in deduction.literals}
+            is_like = new.pattern is not None and new.pattern == last.pattern
+            return is_like and before.isdisjoint(new.premises)
         if self._spreads(group[0], new) and self._spreads(last, new):
             return True
         if new.cost and len(group) > _TOGETHER and self._mentioned(new):
@@ -154,7 +156,8 @@ class Reader(Inferences):
         proofs = [reasoning.notes[note] for notes in both for note in notes]
         rules = {self.ground.rule_in(proof.mask) for proof in proofs}
         known = (n for proof in proofs for n in known_in(proof))
-        return all(both) and len(rules - {None}) == 1 and not self.facts_of(known)
+        is_few = len(both[0]) < _LINES or not self.facts_of(known)
+        return all(both) and len(rules - {None}) == 1 and is_few
 
     def _is_image(self, new: Deduction, of: Deduction) -> bool:
         """Tell whether a cell belongs to a dot as its partner does."""

@@ -18,6 +18,7 @@ from galaxies_asp.explaining.words.headings import (
     cut_in_words,
     heading_of,
     only_way,
+    room_in_words,
     rule_at,
     sum_in_words,
 )
@@ -87,6 +88,7 @@ class _Words:
             # Name what excludes the atoms of one place instead of listing the atoms.
             is_long = len(one.facts) > _FEW and len({fact.at for fact in one.facts}) < 2
             is_long &= not any(f.holds for f in one.facts) and bool(one.premises)
+            one.is_chain = False  # of what is noted, all is told together
             clause = self._inference(one, one.facts if is_long else ())
             if clause.text:
                 yield clause
@@ -153,10 +155,11 @@ class _Words:
     def argued(self, reason: Reason) -> Iterator[Clause]:
         """Yield the inferences of a reason, and its suppositions with theirs."""
         for argument in reason.arguments:
-            if argument.supposed is not None:
-                yield self._supposition(argument)
-            else:
+            if argument.supposed is None:
                 yield from self._direct(argument, reason)
+        supposed = [one for one in reason.arguments if one.supposed is not None]
+        if supposed:
+            yield self._supposition(*supposed)
 
     def _direct(self, argument: Argument, reason: Reason) -> Iterator[Clause]:
         before = noted = {fact for note in reason.notes for fact in note.facts}
@@ -186,7 +189,8 @@ class _Words:
                 yield clause
                 last = clause.text
 
-    def _supposition(self, argument: Argument) -> Clause:
+    def _supposition(self, argument: Argument, *like: Argument) -> Clause:
+        """Return how a supposition fails; `like`: others that do by the same rules."""
         supposed = argument.supposed
         assert supposed is not None
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
@@ -219,6 +223,8 @@ class _Words:
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
             before = (supposed, *inference.facts)
         text = f"suppose that {self._said([supposed])}"
+        if others := [one.supposed.at for one in like if one.supposed is not None]:
+            text += f" (likewise {self._known.where(others)})"
         return Clause(text, marks, tuple(lines))
 
     def _is_plain(self, clause: Clause, facts: Sequence[Fact]) -> bool:
@@ -262,6 +268,7 @@ class _Words:
             premises = tuple(fact for fact in premises if fact not in before)
         is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
         is_long = is_long and len(premises) > MOST
+        is_long |= first.how.name == "ROOM" and len(premises) > _FEW
         because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, one.premises, Role.KNOWN)
         marks += self._used(one.instances)
@@ -348,13 +355,15 @@ class _Words:
         """Return by what an inference is made."""
         first = one.first
         match first.how.name:
-            case "RULE" | "FAR" if first.instance is not None:
+            case "RULE" | "FAR" | "ROOM" if first.instance is not None:
                 is_bare = first.fails and len(one.premises) < 2
                 facts = () if is_bare else (*one.facts, *one.premises)
                 text = rule_at(self._known, first.instance.rule, one.instances, facts)
                 if first.how.name == "FAR":
                     more = f"only {one.left}" if one.left else "none"
                     return f"too far, as {more} can be added: {text}"
+                if first.how.name == "ROOM":
+                    return room_in_words(self._known, one.facts, first.left, text)
                 return text
             case "SUM":
                 is_more = any(f.holds for f in one.facts)

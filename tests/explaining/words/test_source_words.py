@@ -129,11 +129,14 @@ def test_a_shaded_cell_with_white_neighbors_would_be_cut_off() -> None:
         "2..3...",
     )
     said = run("walkthrough", "-q", "--family", "nurikabe", rows("number", *lines))
-    end = "this contradicts: c7r7 would be cut off from other shaded cells\n"
+    end = (
+        "this contradicts: c6r7 would be cut off from other shaded cells, as c6r6 and "
+        "c5r7 are white\n"
+    )
     assert end in said.stdout
     assert "these exclude each other" not in said.stdout
     # Clues and shaded cells, which hold without the supposition, are not among these.
-    beside = "1. then c7r2 does not belong to the island of c7r6: c7r3 does not belong"
+    beside = "1. then c4r3 does not belong to the island of c5r4: c4r2 does not belong"
     assert beside in said.stdout
 
 

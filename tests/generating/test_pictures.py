@@ -317,11 +317,11 @@ def test_svg_is_drawn_and_other_files_are_not(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_lost_details_of_many_dots_are_named(tmp_path: Path) -> None:
     """A drawing that is ruled like a board loses details like any other."""
-    image = Image.new("L", (300, 300), "white")
+    image = Image.new("L", (301, 301), "white")
     draw = ImageDraw.Draw(image)
-    for at in range(0, 300, 30):
-        draw.line((at, 0, at, 299), fill="black", width=2)
-        draw.line((0, at, 299, at), fill="black", width=2)
+    for at in range(0, 301, 30):
+        draw.line((at, 0, at, 300), fill="black", width=2)
+        draw.line((0, at, 300, at), fill="black", width=2)
         for other in range(0, 300, 30):
             draw.ellipse((at + 10, other + 10, at + 18, other + 18), fill="black")
     path = tmp_path / "ruled.png"

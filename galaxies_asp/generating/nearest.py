@@ -1,8 +1,9 @@
 """Puzzles of all rules as near to what is asked for as can be made soon."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from itertools import count, product
+from itertools import product
 from math import inf
 from time import monotonic
 
@@ -39,31 +40,25 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     start, recipe = monotonic(), with_boards(recipe)
     if recipe.grade is None:
         return make(recipe)
-    ranks, least = [*TARGETS], len(TARGETS) + 1
-    asked, soon = ranks.index(recipe.grade), recipe.family.made
-    some = map(ranks.index, soon.grades) if soon else ()
+    ranks, soon = [*TARGETS], recipe.family.made
+    asked = ranks.index(recipe.grade)
+    some = map(ranks.index, soon.grades if soon else ())
     wanted = min(some, key=lambda one: abs(one - asked), default=asked)
-    recipe, best = replace(recipe, grade=ranks[wanted]), None
-    for index in count():
-        try:
-            made = graded(recipe, index, start + seconds)
-        except GalaxiesError:  # there are no others
-            if best is None:
-                raise
-            break
-        away = abs((ranks.index(made.grade) if made.grade else -len(ranks)) - wanted)
-        if best is None or away < least:
-            best, least = made, away
-        if not least:
-            return best
-        if monotonic() > start + _SHARE * seconds:
-            break
-    assert best
-    try:
-        made = make(recipe, report=_until(start + seconds))
-        return replace(made, grade=recipe.grade)
-    except (GalaxiesError, StoppedError, TimeoutError):
-        return best
+    recipe, end = replace(recipe, grade=ranks[wanted]), start + seconds
+
+    def away(made: Made) -> int:
+        return abs((ranks.index(made.grade) if made.grade else -len(ranks)) - wanted)
+
+    found = [graded(recipe, 0, end)]
+    with suppress(GalaxiesError):  # there are no others
+        while away(found[-1]) and monotonic() < start + _SHARE * seconds:
+            found.append(graded(recipe, len(found), end))
+    best = min(found, key=away)
+    if away(best):
+        with suppress(GalaxiesError, StoppedError, TimeoutError):
+            made = make(recipe, report=_until(end))
+            return replace(made, grade=recipe.grade)
+    return best
 
 
 def graded(recipe: Recipe, index: int, end: float = inf) -> Made:

@@ -45,7 +45,6 @@ def choices(request: Request) -> Reply:
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
         "rules": _rules(),
-        "others": [*folders()],
         "titles": {one.name: one.heading() for one in known},
         "sided": [*HEXAGONS, *(one.name for one in known if one.has_side)],
         "meaning": MEANING | SQUARES | HEXAGONS,

@@ -69,13 +69,8 @@ def collection(request: Request) -> Reply:
     name = request.choice("file", files, "")
     if name in shipped.examples():
         return {"puzzles": [name]}
-    return {
-        "puzzles": [
-            f"{position.puzzle.name or name} "
-            f"({position.puzzle.width}x{position.puzzle.height})"
-            for position in parse_all(shipped.text_of(name))
-        ]
-    }
+    found = [position.puzzle for position in parse_all(shipped.text_of(name))]
+    return {"puzzles": [f"{p.name or name} ({p.width}x{p.height})" for p in found]}
 
 
 def convert(request: Request) -> Work:

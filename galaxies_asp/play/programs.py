@@ -14,9 +14,8 @@ def encodings(request: Request) -> Reply:
     if request.has("family"):
         names = [*request.family().encodings]
         return {"encodings": names, "mixes": {}, "parts": [], "variants": []}
-    folders = {
-        name: path.partition("/")[0] for name, path in known.part_names().items()
-    }
+    parts = known.part_names().items()
+    folders = {name: path.partition("/")[0] for name, path in parts}
     return {
         "encodings": [*known.BUILT_IN, *known.MIXES],
         "mixes": {mix: list(known.removable(mix)) for mix in known.MIXES},
@@ -32,5 +31,4 @@ def encodings(request: Request) -> Reply:
 def program(request: Request) -> Reply:
     """Return the program of an encoding or a mix."""
     name = request.encoding_name()
-    source = request.family().source(name)
-    return {"name": name, "program": source.text}
+    return {"name": name, "program": request.family().source(name).text}

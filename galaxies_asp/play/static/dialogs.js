@@ -227,7 +227,8 @@ let made = {};
 let sided = [];
 
 export function setRules(known) {
-  ({ meaning, others: families, made, sided } = known);
+  ({ meaning, made, sided } = known);
+  families = Object.keys(known.titles);
 }
 
 // What styles the boards of Galaxies has no effect on others. Each type begins with a size

@@ -51,9 +51,7 @@ export class Lattice {
     return steps.length === 2 ? steps.map((step) => plus(at, step)) : [];
   }
 
-  cellAt(place) {
-    return this.nearest(place, ([x, y]) => x % 2 !== 0 && y % 2 !== 0);
-  }
+  cellAt(place) { return this.nearest(place, ([x, y]) => x % 2 !== 0 && y % 2 !== 0); }
 
   // The nearest side of the cell at a place, and how far it is.
   /** @param {Point} place */
@@ -81,8 +79,7 @@ export class Lattice {
   // The dot that is nearest to a place, if it is near enough.
   /** @param {Point} place  @returns {number | null} */
   dotAt(place, within = 0.01) {
-    let best = null;
-    let least = within;
+    let [best, least] = [null, within];
     this.grid.centers.forEach((at, dot) => {
       const away = this.away(at, place);
       if (away <= least) [best, least] = [dot, away];

@@ -27,12 +27,12 @@ export async function setUpMake() {
   });
   setUpBook();
   const { grades, patterns, rules, ...known } = await ask({ ask: "choices" });
-  Object.assign(titles, known.titles);
+  const others = Object.keys(Object.assign(titles, known.titles));
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
-  $("rules-choice").replaceChildren(...options(rules.filter((name) => !known.others.includes(name) && name !== LIKE)));
-  $("types").replaceChildren(...["Galaxies", ...known.others, LIKE].map((value) => make("option", { value, textContent: inWords(value) })));
+  $("rules-choice").replaceChildren(...options(rules.filter((name) => !others.includes(name) && name !== LIKE)));
+  $("types").replaceChildren(...["Galaxies", ...others, LIKE].map((value) => make("option", { value, textContent: inWords(value) })));
   setRules(known);
 }
 

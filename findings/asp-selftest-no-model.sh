@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# asp-selftest: a test whose program has no answer set passes, whatever "cannot" be, and so does one
-# whose first answer set is right and the other one wrong.
+# asp-selftest: a test whose program has no answer set passes, and so does one whose first answer set
+# is right and whose second one is wrong.
 # Guess: the test fails: nothing was checked, and "cannot" is for each answer set.
 set -eu
 . "$(dirname "$0")/packages.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # CombOL: "z * z + z" is read as z * (z + z), two structures of size 2.
-# Guess: one of size 1 and one of size 2, as in its model, Maple's combstruct, and in all arithmetic.
+# Guess: one of size 1 and one of size 2: products come first, as in arithmetic.
 set -eu
 . "$(dirname "$0")/packages.sh"
 packages combol==0.2.0 symbolica==3.0.2

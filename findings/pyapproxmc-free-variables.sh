@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # pyapproxmc: a variable all of whose clauses are satisfied by a unit clause is not counted: "x" and
 # three clauses with "x" have 1 model, also projected to all four variables.
-# Guess: 8, within the tolerance; with fewer variables a projection to them is an error.
+# Guess: 8, or a count within the tolerance of that.
 set -eu
 . "$(dirname "$0")/packages.sh"
 packages pyapproxmc==4.4.0

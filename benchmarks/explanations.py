@@ -146,13 +146,12 @@ def times(grade: str, sides: list[int], number: int, seed: int) -> None:
         print(f"\n{grade}: exponent {slope:.2f}\n")
 
 
-HINTS = (
-    *("idp-7x7", "idp-15x15", "tatham-normal-30x30#1"),
-    *("slitherlink 10x10", "nurikabe 10x10", "square-fences 4x4", "js-2024-09"),
-)
+HINTS = "idp-7x7", "idp-15x15", "tatham-normal-30x30#1", "js-2024-09"
 WALKTHROUGHS = (
     *("tatham-normal-30x30#1", "easy 50x50"),
     *("random-hard-15x15#1", "random-hard-20x20#1", "random-hard-30x30#1"),
+    *("slitherlink 10x10", "nurikabe 10x10"),
+    *("square-fences 4x4", "hexagonal-fences 4x4"),
 )
 REASON = "tatham-unreasonable-20x20#1"
 

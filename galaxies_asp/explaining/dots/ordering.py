@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nsmallest
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
@@ -46,6 +46,9 @@ _NEEDED = 5
 
 _COMPARED = 4
 """Of this number of equally hard steps, the one with the shortest reason is next."""
+
+_LENGTHY = 100
+"""If the shortest of these reasons names more cells, twice as many are compared."""
 
 _CELL = re.compile(r"c\d+r\d+")
 
@@ -230,18 +233,17 @@ class DotOrder:
 
     def _alike(self, first: Seen, seen: Iterable[Seen]) -> Iterator[Seen]:
         """Yield cells of the same dot beside the first ones that its reasons decide."""
-        facts, found = self._facts(first), True
-        start = self.told_seen(facts)
+        facts, area, board = self._facts(first), first.cells, self.scene.board
+        start, found = self.told_seen(facts), True
         same = (o for o in seen if (o.dot, o.level) == (first.dot, first.level))
         rest = sorted(same, key=self._key)
         while found and start is not None:
             found = False
             for one in rest:
-                new = self._facts(one)
-                if 0 < min(distance(a.at, b.at) for a in facts for b in new) <= 2:
-                    both = sorted([*facts, *new], key=in_turn)
+                if one.cells & ~area and one.cells & board.beside(area):
+                    both = sorted([*facts, *self._facts(one)], key=in_turn)
                     if self._is_told_so(both, start):
-                        facts, found = both, True
+                        facts, area, found = both, area | one.cells, True
                         yield one
 
     def _is_told_so(self, facts: Sequence[Fact], told: Told) -> bool:
@@ -284,9 +286,20 @@ class DotOrder:
         for _, limit in WAYS:
             failing = (fact for fact in open_ if self._all_fail(fact, limit))
             some = (fact for fact in failing if self.told_seen([fact]))
-            if found := [*islice(some, _COMPARED)]:
-                return min(found, key=self._words)
+            if found := self._shortest(some):
+                return found
         return None
+
+    def _shortest(self, some: Iterable[Fact]) -> Fact | None:
+        """Return the cell with the shortest reason of a few, more where it is long."""
+        found: list[Fact] = []
+        for fact in some:
+            found.append(fact)
+            best = min(found, key=self._words)
+            is_long = self._words(best)[1] > _LENGTHY
+            if len(found) >= _COMPARED << is_long:
+                break
+        return min(found, key=self._words, default=None)
 
     def _words(self, fact: Fact) -> tuple[bool, int]:
         """Return how long the reason of a cell is, long ones last if they are near."""

@@ -1,6 +1,7 @@
 """Suppositions about cells of dots, and how they fail by propagation."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from itertools import compress, groupby
 from operator import ne, xor
@@ -86,43 +87,45 @@ class Supposition(NamedTuple):
         """Return what follows, one after the other, until it fails: what is needed."""
         found: list[Link] = []
         try:
-            trial = self.added_to(base)
+            start = self.added_to(base)
+        except Contradiction:
+            return found
+        trial = start.copy()
+        with suppress(Contradiction):
             for _ in range(limit.rounds):
                 found += (new := [*_conclusions(trial)])
                 trial.add((link.dot, link.into) for link in new)
             while limit.look == Look.WAY and (way := trial.needed(self.dot)):
                 found.append(Link(self.dot, way, is_way=True))
                 trial.add([(self.dot, way)])
-        except Contradiction:
-            pass
         # What a region needs is easier to see than that no other dot is left.
         late = found[::-1]
         ways = [one for one in late if one.is_way]
         for one in (*(one for one in late if not one.is_way), *ways):
             rest = [other for other in found if other is not one]
-            if self._fails_after(base, rest):
+            if self._fails_after(start, rest):
                 found = rest
-        return self._short(base, found)
+        return self._short(start, found)
 
-    def _short(self, base: Propagation, found: Sequence["Link"]) -> list["Link"]:
+    def _short(self, start: Propagation, found: Sequence["Link"]) -> list["Link"]:
         """Return links with as few cells of ways as the failure needs."""
         kept = list(found)
         for number, link in enumerate(found):
             left = link.into if link.is_way else 0
             while left:
                 pair = left & -left
-                pair |= base.board.mirrored(link.dot, pair)
+                pair |= start.board.mirrored(link.dot, pair)
                 left &= ~pair
                 short = kept[number]._replace(into=kept[number].into & ~pair)
                 rest = [*kept[:number], short, *kept[number + 1 :]]
-                if short.into and self._fails_after(base, rest):
+                if short.into and self._fails_after(start, rest):
                     kept = rest
         return kept
 
-    def _fails_after(self, base: Propagation, links: Sequence["Link"]) -> bool:
-        """Tell whether the supposition fails if some cells follow in turn."""
+    def _fails_after(self, start: Propagation, links: Sequence["Link"]) -> bool:
+        """Tell whether a state with the supposition fails if cells follow in turn."""
+        trial = start.copy()
         try:
-            trial = self.added_to(base)
             for link in links:
                 if not link.follows(trial):
                     return False

@@ -21,14 +21,13 @@ from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.dots.ordering import (
-    DotOrder,
+from galaxies_asp.explaining.dots.ordering import DotOrder, told_step
+from galaxies_asp.explaining.dots.scene import Scene, touched
+from galaxies_asp.explaining.dots.steps import (
     closed_step,
-    told_step,
+    image_in_words,
     touched_step,
 )
-from galaxies_asp.explaining.dots.scene import Scene, touched
-from galaxies_asp.explaining.dots.steps import image_in_words
 from galaxies_asp.explaining.dots.walls import walls_at_once
 from galaxies_asp.explaining.engine.facts import Fact, Kind, drawn_on, wrong_in
 from galaxies_asp.explaining.words.drawn import Drawn

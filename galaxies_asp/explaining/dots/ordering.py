@@ -18,7 +18,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.dots.left import NEAR, POCKET, partner_kind
 from galaxies_asp.explaining.dots.rivals import LONG
 from galaxies_asp.explaining.dots.scene import Scene
-from galaxies_asp.explaining.dots.steps import Told, told, told_touched
+from galaxies_asp.explaining.dots.steps import Told, step_about, told, with_images
 from galaxies_asp.explaining.dots.trials import (
     WAYS,
     Limit,
@@ -29,7 +29,7 @@ from galaxies_asp.explaining.dots.trials import (
 )
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance, in_turn
 from galaxies_asp.explaining.words.clauses import Clause, marks_of
-from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
+from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.levels import Method, Technique
 from galaxies_asp.explaining.words.marks import Role
 from galaxies_asp.fast.bitboard import Bits, places
@@ -339,7 +339,7 @@ class DotOrder:
 
     def add(self, facts: Sequence[Fact]) -> None:
         """Keep cells of a dot, which have not been told, as known."""
-        new = _with_images(facts, self.scene)
+        new = with_images(facts, self.scene)
         before, self.scene = self.scene, self.scene.after(new)
         board = self.scene.board
         walls = before.drawn.new(*self.scene.drawn.walls)
@@ -366,42 +366,13 @@ def told_step(step: Step, order: DotOrder) -> Step:
     is_seen = not (step.reason.cost or step.reason.arguments)
     said = order.told_seen(targets) if is_seen else None
     if said is None:
-        facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
+        facts = [*dict.fromkeys((*facts, *with_images(facts, scene)))]
         like = _LIKE[step.technique]
         reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
         return replace(
             step, technique=like, level=like.level, reason=reason, facts=tuple(facts)
         )
     targets = scene.heads(said.targets)
-    first = _with_images(targets, scene)
+    first = with_images(targets, scene)
     rest = [fact for fact in facts if fact not in first]
-    return _step(step, targets, [*first, *rest], said)
-
-
-def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
-    """Return cells of a dot and then their partners, if they are new."""
-    images = scene.images(some)
-    return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
-
-
-def _step(
-    step: Step, targets: Sequence[Fact], facts: Sequence[Fact], said: Told
-) -> Step:
-    """Return a step about some cells of a dot."""
-    way, also = said.technique, tuple(targets[1:])
-    reason = replace(step.reason, target=targets[0], also=also, technique=way)
-    reason = replace(reason, clauses=said.clauses)
-    level = way.level
-    return replace(step, reason=reason, facts=tuple(facts), technique=way, level=level)
-
-
-def touched_step(facts: Sequence[Fact], scene: Scene, source: RulesSource) -> Step:
-    """Return that dots have cells that they touch."""
-    reason = Reason(facts[0], (), source=source, also=tuple(facts[1:]))
-    step = Step(reason, Technique.TOUCHED.level, tuple(facts), Technique.TOUCHED)
-    return _step(step, facts, facts, told_touched(facts, scene))
-
-
-def closed_step(step: Step, before: Scene, after: Scene) -> Step:
-    """Return a step with the walls and the complete regions that follow."""
-    return replace(step, facts=(*step.facts, *after.new_since(before)))
+    return step_about(step, targets, [*first, *rest], said)

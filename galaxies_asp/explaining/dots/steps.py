@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from galaxies_asp.core.board.grid import cell_name, mirror
 from galaxies_asp.explaining.dots.left import why_left, why_needed
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.what_ifs import told_what_if
-from galaxies_asp.explaining.engine.facts import Fact
+from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cell_marks,
     dot_marks,
     dots,
 )
+from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.levels import Technique, hardest
 from galaxies_asp.fast.bitboard import Bitboard
 
@@ -89,3 +90,35 @@ def image_in_words(board: Bitboard, fact: Fact) -> Clause:
     dot, of = board.number[fact.center], mirror(fact.center or fact.at, fact.at)
     text = f"it is the partner of {cell_name(of)} in {dots(dot)}"
     return Clause(text, cell_marks([of]) + dot_marks(board, [dot]))
+
+
+# Steps
+
+
+def with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
+    """Return cells of a dot and then their partners, if they are new."""
+    images = scene.images(some)
+    return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
+
+
+def step_about(
+    step: Step, targets: Sequence[Fact], facts: Sequence[Fact], said: Told
+) -> Step:
+    """Return a step about some cells of a dot."""
+    way, also = said.technique, tuple(targets[1:])
+    reason = replace(step.reason, target=targets[0], also=also, technique=way)
+    reason = replace(reason, clauses=said.clauses)
+    level = way.level
+    return replace(step, reason=reason, facts=tuple(facts), technique=way, level=level)
+
+
+def touched_step(facts: Sequence[Fact], scene: Scene, source: RulesSource) -> Step:
+    """Return that dots have cells that they touch."""
+    reason = Reason(facts[0], (), source=source, also=tuple(facts[1:]))
+    step = Step(reason, Technique.TOUCHED.level, tuple(facts), Technique.TOUCHED)
+    return step_about(step, facts, facts, told_touched(facts, scene))
+
+
+def closed_step(step: Step, before: Scene, after: Scene) -> Step:
+    """Return a step with the walls and the complete regions that follow."""
+    return replace(step, facts=(*step.facts, *after.new_since(before)))

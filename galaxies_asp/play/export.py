@@ -131,12 +131,9 @@ def export(
         '<link rel="preload" href="answers.json" as="fetch" crossorigin>'
     )
     replace_file(folder / PAGE, page.replace("<head>", head, 1).encode("utf-8"))
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    contents = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in paths
-        if path != folder / SERVICE
-    }
+    written = (one for one in folder.rglob("*") if one.is_file())
+    paths = sorted(one for one in written if one != folder / SERVICE)
+    contents = {one.relative_to(folder).as_posix(): one.read_bytes() for one in paths}
     digest = hashlib.sha256(b"".join(contents.values()))
     version = f"galaxies-{digest.hexdigest()[:16]}"
     _fill_in(folder / SERVICE, version=version, files=["./", *contents])

@@ -125,13 +125,19 @@ class Founded(Assignment):
         ways = (self._from[number], *([self._to[number]] if both else ()))
         true = left = self._true[number]
         grown = starts | _spread(starts & true, true, self._to[number])[0]
+        parts, once, twice = list[tuple[int, int]](), 0, 0
         while left:
             part, beside = _spread(left & -left, true, *ways)
             left &= ~part
+            parts.append((part, beside))
+            once, twice = once | beside, twice | once & beside
+        for part, beside in parts:
             others = true & ~part if both else grown
             exits = beside & self._open[number] & ~part
             if part & grown or not others:
                 continue
+            if both and (exits & twice).bit_count() > 1:
+                continue  # two ways to other parts, which have nothing in common
             if exits.bit_count() != 1:
                 self._find_bottlenecks(number, net, part, others, ways)
                 continue
@@ -159,20 +165,16 @@ class Founded(Assignment):
                 return
             reached |= beside
             layers.append(beside)
-        near = others
+        near, path = others, list[int]()
         for layer in layers[:0:-1]:
-            node = next(places(near & layer))
-            near = on[node] | (self._from[number][node] if len(ways) > 1 else 0)
-            bit = 1 << node
-            if bit & true:
+            path.insert(0, next(places(near & layer)))
+            near = on[path[0]] | (self._from[number][path[0]] if len(ways) > 1 else 0)
+        for node, inner in reversed(_needed(part, path, others, open_, ways)):
+            if true >> node & 1:
                 continue
-            inner = _spread(part, open_ & ~bit, *ways)[0]
-            if not inner & others & ~bit:
-                held = self._around(number, net, inner, bit, others, ways)
-                out, first = net.order[node], next(net.atoms(part))
-                self._conclude(
-                    [out], How.ALONE, chain([first], held), number, out, first
-                )
+            held = self._around(number, net, inner, 1 << node, others, ways)
+            out, first = net.order[node], next(net.atoms(part))
+            self._conclude([out], How.ALONE, chain([first], held), number, out, first)
 
     def _around(
         self,
@@ -310,3 +312,30 @@ def _spread(starts: int, open_: int, *ways: list[int]) -> tuple[int, int]:
         waiting = new & open_ & ~reached
         reached |= waiting
     return reached, beside
+
+
+def _needed(
+    part: int, path: Sequence[int], others: int, open_: int, ways: Sequence[list[int]]
+) -> list[tuple[int, int]]:
+    """Return the atoms of a path that all paths have, each with what is before it.
+
+    Each atom is visited once: what goes around the first atoms of the path tells which
+    of them is the next that can be needed.
+    """
+    found, left = list[tuple[int, int]](), [*path]
+    inner = start = part
+    edge = 0
+    while left:
+        within = open_ & ~inner & ~reduce(or_, (1 << node for node in left))
+        reached, beside = _spread(start, within, *ways)
+        inner, edge = inner | reached, edge | beside
+        if inner & others:
+            break
+        far = max(place for place, node in enumerate(left) if edge >> node & 1)
+        if not far:
+            found.append((left[0], inner))
+        passed = left[: far or 1]
+        left = left[len(passed) :]
+        start = reduce(or_, (1 << node for node in passed))
+        inner |= start
+    return found

@@ -296,7 +296,7 @@ def _title(name: str, made: Made) -> str:
     if made.techniques:
         steps = (f"{number} {name}" for name, number in made.techniques.items())
         title += f"\n{', '.join(steps)}"
-    for notation in ("tatham", "puzzlink"):
+    for notation in ("tatham", "puzzlink", "penpa"):
         with suppress(NotationError):
             return f"{title}\n{write(puzzle, notation)}"
     return f"{title}\n"

@@ -60,7 +60,7 @@ _BEHIND = "*_~.:!?"
 _CANDIDATE = re.compile(r"[0-9]+[xX×]?[0-9]*[a-z]*:[A-Za-z]|\S*[/#]|m=|p=")
 _ADDRESS = re.compile(r".+\b(?=https?:/)")
 _DAMAGED = re.compile(
-    r"[0-9]+[xX×][0-9]+[a-z]*[^\s\w.,)]|p(?:\.html)?\?\w+/|tentaisho|[&?#]p="
+    r"[0-9]+[xX×][0-9]+[a-z]*(?!-[0-9])[^\s\w.,)]|p(?:\.html)?\?\w+/|tentaisho|[&?#]p="
 )
 """What a line that is no prose contains."""
 _CONTINUED = re.compile(

@@ -400,6 +400,10 @@ def test_several_texts_are_one_file_that_is_read_again(tmp_path: Path) -> None:
         read = [position.puzzle for position in load_all(path)]
         assert [[*map(list, p.centers)] for p in read] == [m["centers"] for m in made]
         assert {*read[0].variants} == {*made[0].get("variants", ())}
+        shown = parse_all(text("generate", "--seed", "0", *asked).stdout)
+        assert [position.puzzle.centers for position in shown] == [
+            puzzle.centers for puzzle in read
+        ]
 
 
 def test_files_of_one_puzzle_each_are_named(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from itertools import product
 from math import inf
 from time import monotonic
 
+from galaxies_asp.core.asp.encodings import made_soon, variants
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.explaining.answers.grading import difficulty, sizes
 from galaxies_asp.explaining.answers.questions import walkthrough
-from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.making import make
@@ -31,16 +31,17 @@ _SHARE = 0.4
 def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     """Return a puzzle of a recipe, or of the nearest size and grade.
 
-    Of a type that says which grades it makes soon, no other is looked for. The first
-    puzzle may take longer. The grade of the puzzle is its own, and None if it is not
-    known within the time.
+    Of a type or a variant that says which grades it makes soon, no other is looked for;
+    if it names none, no puzzle is rated. The first puzzle may take longer. The grade of
+    the puzzle is its own, and None if it is not known within the time.
 
     Raises `GalaxiesError` if no puzzle can be made.
     """
     start, recipe = monotonic(), with_boards(recipe)
-    if recipe.grade is None:
-        return make(recipe)
-    ranks, soon = [*TARGETS], recipe.family.made
+    soon = recipe.family.made or made_soon(variants(recipe.rules.encoding))
+    if recipe.grade is None or (soon and not soon.grades):
+        return make(replace(recipe, grade=None))
+    ranks = [*TARGETS]
     asked = ranks.index(recipe.grade)
     some = map(ranks.index, soon.grades if soon else ())
     wanted = min(some, key=lambda one: abs(one - asked), default=asked)
@@ -50,7 +51,7 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
         return abs((ranks.index(made.grade) if made.grade else -len(ranks)) - wanted)
 
     found = [graded(recipe, 0, end)]
-    with suppress(GalaxiesError):  # there are no others
+    with suppress(GalaxiesError, StoppedError, TimeoutError):  # there are no others
         while away(found[-1]) and monotonic() < start + _SHARE * seconds:
             found.append(graded(recipe, len(found), end))
     best = min(found, key=away)
@@ -63,7 +64,8 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
 
 def graded(recipe: Recipe, index: int, end: float = inf) -> Made:
     """Return a puzzle of a recipe but for its grade, with its own if known in time."""
-    made = make(replace(recipe, grade=None), index)
+    report = _until(end if index else inf)
+    made = make(replace(recipe, grade=None), index, report=report)
     grade = _grade(made, recipe.rules, end)
     return replace(made, grade=grade) if grade in TARGETS else made
 
@@ -80,13 +82,8 @@ def _until(end: float) -> Callable[..., None]:
 
 def _grade(made: Made, rules: Rules, end: float) -> str | None:
     """Return the grade of a puzzle; None if its walkthrough does not end in time."""
-    report = _until(end)
-
-    def found(_: Step) -> None:
-        report()
-
     try:
-        way = walkthrough(made.blank, rules=rules, found=found)
+        way = walkthrough(made.blank, rules=rules, found=_until(end))
     except TimeoutError:
         return None
     if not (way.steps and way.solved):

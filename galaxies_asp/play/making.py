@@ -2,11 +2,12 @@
 
 import base64
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.encodings import AUTO
+from galaxies_asp.core.asp.encodings import AUTO, made_soon
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
@@ -37,10 +38,12 @@ MAX_SIDE = 60
 def choices(request: Request) -> Reply:
     """Return the grades, patterns and rules that can be asked for.
 
-    `made`: of each type the usual size, the largest size, and the grades of which there
-    are puzzles soon.
+    `made`: of each type and variant the usual size, the largest size, and the grades of
+    which there are puzzles soon.
     """
     known = [*map(family_named, folders())]
+    made = {one.name: one.made for one in known}
+    made |= {variant: made_soon(frozenset([variant])) for variant in RuleVariant}
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
@@ -48,7 +51,7 @@ def choices(request: Request) -> Reply:
         "titles": {one.name: one.heading() for one in known},
         "sided": [*HEXAGONS, *(one.name for one in known if one.has_side)],
         "meaning": MEANING | SQUARES | HEXAGONS,
-        "made": {one.name: one.made._asdict() for one in known if one.made},
+        "made": {name: soon._asdict() for name, soon in made.items() if soon},
     }
 
 
@@ -59,8 +62,11 @@ def _rules() -> list[str]:
 def generate(request: Request) -> Work:
     """Return a puzzle with exactly one solution."""
     yield {"progress": {"text": "making a puzzle"}}
-    recipe = recipe_of(request)
-    made = _exact(recipe) or nearest(recipe)
+    recipe, made = recipe_of(request), None
+    if recipe.has_standard_rules:  # its grades take longer on large boards
+        with suppress(NotReachedError):
+            made = make(recipe)
+    made = made or nearest(recipe)
     return {"puzzles": [_shown(made)], "grade": made.grade, "seed": recipe.seed}
 
 
@@ -101,17 +107,6 @@ def recipe_of(request: Request) -> Recipe:
         seed=seed,
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
-
-
-def _exact(recipe: Recipe) -> Made | None:
-    """Return a puzzle of the standard rules, whose grades take longer on large boards.
-
-    None if no attempt reaches the grade, or under other rules.
-    """
-    try:
-        return make(recipe) if recipe.has_standard_rules else None
-    except NotReachedError:
-        return None
 
 
 def _shown(made: Made) -> Reply:

@@ -5,6 +5,9 @@ import time
 import pytest
 
 from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.encodings import made_soon
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.nearest import nearest
 from galaxies_asp.generating.recipe import Recipe
@@ -36,6 +39,30 @@ def test_sizes_that_make_no_puzzle_soon_give_way() -> None:
     assert len(small.puzzle.centers) > 1
     fences = nearest(Recipe(9, 4, family=family_named("square-fences"), seed=1))
     assert "side(3)" in fences.blank.facts  # its encoding says so
+
+
+@pytest.mark.slow("a board of fences is made twice")
+def test_no_time_is_lost_on_grades_that_are_not_known_soon() -> None:
+    family = family_named("square-fences")
+    assert family.made
+    assert not family.made.grades
+    plain, hard = (
+        nearest(Recipe(2, 2, family=family, grade=grade, seed=1), 60)
+        for grade in (None, "hard")
+    )
+    assert hard.grade is None
+    assert hard.blank == plain.blank
+
+
+def test_a_variant_says_which_grades_it_makes_soon() -> None:
+    soon = made_soon(frozenset([RuleVariant.TOROIDAL]))
+    assert soon
+    assert "very easy" not in soon.grades
+    rules = Rules("auto+toroidal")
+    made = nearest(Recipe(4, 4, rules=rules, grade="very easy", seed=1), 60)
+    assert made.grade == soon.grades[0]
+    assert made_soon(frozenset([RuleVariant.TOROIDAL, RuleVariant.THIN])) is None
+    assert made_soon(frozenset()) is None
 
 
 @pytest.mark.slow("a puzzle is made")

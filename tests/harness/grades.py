@@ -1,11 +1,12 @@
-"""The sizes and grades of which a type has puzzles soon.
+"""The sizes and grades of which a type, or a variant, has puzzles soon.
 
-    python -m tests.harness.grades [FOLDERS...]
+    python -m tests.harness.grades [NAMES...]
 
 Makes puzzles of growing sizes, until one takes more than a few CPU seconds; the usual
-size is the largest one that takes a third of this with its grade. Then it makes puzzles
-of this size, and rates them. Writes the line `Made:` into the header of the encoding of
-each folder, by default of each shipped one.
+size is the largest one of which each of some puzzles takes a third of this with its
+grade. Then it makes puzzles of this size, and rates them. Writes the line `Made:` into
+the header of the encoding of each folder, or of the part that states a variant, by
+default of each shipped one.
 """
 
 import re
@@ -13,34 +14,46 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
 from time import process_time
 
+from galaxies_asp.core.asp.encodings import AUTO
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.nearest import graded, with_boards
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 
+VARIANTS = Path(__file__).parents[2] / "encodings/galaxies/parts/variants"
 SECONDS = 3.0
 SIDES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
 USUAL = 7
 """No usual size is larger."""
+PROBES = 3
+"""The puzzles of a size that are rated before it is a usual one."""
 RATED = 6.0
-ENDED = GalaxiesError, TimeoutError, StoppedError, RuntimeError
+
+
+class LateError(Exception):
+    """The time is over; unlike TimeoutError, no search for a puzzle handles it."""
+
+
+ENDED = GalaxiesError, LateError, StoppedError, RuntimeError
 """How work ends without a puzzle, in a call of clingo by RuntimeError."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError when the process has used some CPU seconds more."""
+    """Raise `LateError` when the process has used some CPU seconds more."""
 
     def end(*_: object) -> None:
-        raise TimeoutError
+        raise LateError
 
     before = signal.signal(signal.SIGPROF, end)
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -59,20 +72,23 @@ def is_soon(work: Callable[[], object], limit: float) -> bool:
     return False
 
 
-def measured(family: AnyFamily) -> str:
-    """Return the usual size, the largest size, and the grades of a type."""
-    family.made = None  # sizes are not limited by what was measured before
+def measured(wanted: Recipe) -> str:
+    """Return the usual size, the largest size, and the grades of a type or variant."""
+    wanted.family.made = None  # sizes are not limited by what was measured before
     usual = largest = None
     for side in SIDES:
-        recipe = with_boards(Recipe(side, side, family=family, seed=1))
+        recipe = with_boards(replace(wanted, width=side, height=side))
         if is_soon(partial(make, recipe), SECONDS):
             largest = recipe
         elif largest:
             break
-        if side <= USUAL and is_soon(partial(graded, recipe, 0), SECONDS / 3):
+        if side <= USUAL and all(
+            is_soon(partial(graded, recipe, index), SECONDS / 3)
+            for index in range(PROBES)
+        ):
             usual = recipe
     if largest is None:
-        raise GalaxiesError(f"{family.name}: no puzzle is made in {SECONDS} s")
+        raise GalaxiesError(f"no puzzle is made in {SECONDS} s")
     usual, found, start = usual or largest, set[str](), process_time()
     for index in count():
         if process_time() - start > RATED:
@@ -92,10 +108,15 @@ def _size(recipe: Recipe) -> str:
 
 
 def main(*names: str) -> None:
-    for name in names or folders():
-        said = f"Made: {measured(family_named(name))}."
+    for name in names or (*RuleVariant, *folders()):
+        if name in {*RuleVariant}:
+            wanted = Recipe(1, 1, rules=Rules(f"{AUTO}+{name}"), seed=1)
+            file = VARIANTS / f"{name}.lp"
+        else:
+            wanted = Recipe(1, 1, family=family_named(name), seed=1)
+            file = folders().get(name, Path(name)) / "encoding.lp"
+        said = f"Made: {measured(wanted)}."
         print(name, said, flush=True)
-        file = folders().get(name, Path(name)) / "encoding.lp"
         text = re.sub(r"(?m)^Made: .*\n", "", file.read_text("utf-8"))
         text = text.replace("\n*%", f"\n{said}\n*%", 1)
         file.write_text(text, encoding="utf-8")

@@ -411,6 +411,7 @@ def test_what_each_type_makes_is_known() -> None:
         assert max(made["size"]) <= max(made["largest"])
         assert {*made["grades"]} <= {*known["grades"]}
     assert known["made"]["circuit-board"]["size"] == [7, 6]
+    assert known["made"]["toroidal"]["size"] == [5, 5]  # larger ones are rated late
 
 
 def test_a_drawing_of_several_types_says_how_to_name_one() -> None:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.asp import sources
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.declarations import MadeSoon, made_in
 from galaxies_asp.core.board.errors import EncodingError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, Lattice
 from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
@@ -274,6 +275,12 @@ def _names(part: str) -> tuple[str, str]:
 def _of_folder(parts: list[str], *folders: str) -> list[str]:
     """Return the parts that lie in one of these folders."""
     return [part for part in parts if _names(part)[0] in folders]
+
+
+def made_soon(variants: Variants) -> MadeSoon | None:
+    """Return which puzzles of one variant are made soon; None of several or none."""
+    files = [_folder() / "parts" / VARIED / f"{one}.lp" for one in variants]
+    return made_in(files[0].read_text("utf-8")) if len(files) == 1 else None
 
 
 def part_names() -> dict[str, str]:

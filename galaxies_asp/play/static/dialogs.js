@@ -194,9 +194,10 @@ async function generate() {
   ));
   const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
   await game.open(() => listed(answer.puzzles));
-  const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
-  const isNear = wanted.grade !== "any" && answer.grade !== (wanted.grade ?? null);
-  game.say(`A new puzzle${grade}${isNear ? `, nearest to ${wanted.grade}` : ""}; seed ${answer.seed}.`);
+  const { grade, seed } = answer;
+  const isNear = ![undefined, "any", grade].includes(wanted.grade);
+  const near = isNear ? `, ${grade ? "nearest to" : "not rated in time as"} ${wanted.grade}` : "";
+  game.say(`A new puzzle${grade ? `; difficulty: ${grade}` : ""}${near}; seed ${seed}.`);
 }
 
 // How to play: a solved board, and the rules of a variant or of another family.

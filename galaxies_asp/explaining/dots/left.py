@@ -196,7 +196,7 @@ def why_needed(scene: Scene, facts: Sequence[Fact]) -> list[Clause]:
     dot = scene.dot(facts[0])
     groups: list[tuple[list[Point], Bits]] = []
     for at in (fact.at for fact in scene.heads(facts)):
-        lost = scene.lost(dot, scene.board.bit(at))
+        lost, _ = scene.lost_and_reached(dot, scene.board.bit(at))
         if groups and groups[-1][1] & lost:
             groups[-1] = [*groups[-1][0], at], groups[-1][1] & lost
         elif lost:

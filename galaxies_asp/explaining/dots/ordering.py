@@ -8,6 +8,7 @@ others.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nsmallest
@@ -51,7 +52,6 @@ _LENGTHY = 100
 """If the shortest of these reasons names more cells, twice as many are compared."""
 
 _CELL = re.compile(r"c\d+r\d+")
-
 
 _LIKE: dict[Technique | Method | None, Technique] = {
     Method.GIVEN: Technique.ONLY_DOT,
@@ -280,6 +280,8 @@ class DotOrder:
         The easiest ones are looked for first, and of these the nearest. What fails at
         a cell that the board shows is no other step.
         """
+        # Dots of which nothing follows now are not looked at again in each trial.
+        deque(self.scene.state.conclusions(), maxlen=0)
         seen = {at for one in self._seen.values() for at in one.places}
         open_ = [fact for fact in self.untold(left) if fact.at not in seen]
         open_.sort(key=lambda fact: self._distance([fact.at]))
@@ -292,14 +294,12 @@ class DotOrder:
 
     def _shortest(self, some: Iterable[Fact]) -> Fact | None:
         """Return the cell with the shortest reason of a few, more where it is long."""
-        found: list[Fact] = []
-        for fact in some:
-            found.append(fact)
-            best = min(found, key=self._words)
-            is_long = self._words(best)[1] > _LENGTHY
-            if len(found) >= _COMPARED << is_long:
+        best: Fact | None = None
+        for number, fact in enumerate(some, 1):
+            best = min(best or fact, fact, key=self._words)
+            if number >= _COMPARED << (self._words(best)[1] > _LENGTHY):
                 break
-        return min(found, key=self._words, default=None)
+        return best
 
     def _words(self, fact: Fact) -> tuple[bool, int]:
         """Return how long the reason of a cell is, long ones last if they are near."""
@@ -317,10 +317,12 @@ class DotOrder:
 
     def _all_fail(self, fact: Fact, limit: Limit) -> bool:
         """Tell whether every other dot fails with a cell within a limit."""
-        state, board = self.scene.state, self.scene.board
+        state, board, trials = self.scene.state, self.scene.board, self._trials
         bit, own = board.bit(fact.at), self.scene.dot(fact)
-        others = (Supposition(d, bit) for d in able(state, bit) if d != own)
-        return all(self._trials.fails(state, one, limit) for one in others)
+        dots = (dot for dot in able(state, bit) if dot != own)
+        others = [Supposition(d, bit | board.mirrored(d, bit)) for d in dots]
+        is_open = any((one, limit) in trials.passed for one in others)
+        return not is_open and all(trials.fails(state, o, limit) for o in others)
 
     # What has been told
 

@@ -107,14 +107,6 @@ class Scene:
         free = board.cells & board.mirrored(dot, board.cells)
         return free & ~(out | board.mirrored(dot, out))
 
-    def reached(self, dot: int, without: Bits = 0) -> Bits:
-        """Return the cells that a dot can get to through such cells."""
-        return self.lost_and_reached(dot, without)[1]
-
-    def lost(self, dot: int, without: Bits = 0) -> Bits:
-        """Return the cells of a region that the dot cannot get to."""
-        return self.lost_and_reached(dot, without)[0]
-
     def lost_and_reached(self, dot: int, without: Bits = 0) -> tuple[Bits, Bits]:
         """Return the cells of a region that the dot cannot get to, and all it can."""
         board, own, walls = self.board, self.state.own[dot], self.state.barriers(dot)
@@ -156,7 +148,7 @@ class Scene:
             return "blocked"
         if bit & board.across(own, *self.state.barriers(dot)):
             return "walled"
-        return "" if self.reached(dot) & bit else "cut off"
+        return "" if self.lost_and_reached(dot)[1] & bit else "cut off"
 
     # What is open
 

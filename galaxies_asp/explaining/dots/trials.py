@@ -167,40 +167,44 @@ class Trials:
     """Suppositions that were tried on a state, which is changed from time to time.
 
     `solution`: the cells of each region in a solution, if one is known: none of them
-    fails.
+    fails. `passed`: what does not fail within a limit, and the cells that matter to it.
     """
 
     def __init__(self, solution: Sequence[Bits] = ()) -> None:
         self._solution = solution
         self._failed: dict[Supposition, Limit] = {}
-        self._passed: dict[tuple[Supposition, Limit], Bits] = {}
+        self.passed: dict[tuple[Supposition, Limit], Bits] = {}
+        # What follows from suppositions so far, to be resumed at higher limits.
+        self._begun: dict[Supposition, Propagation] = {}
 
     def fails(self, known: Propagation, tried: Supposition, limit: Limit) -> bool:
-        """Tell whether a supposition fails within a limit; this is kept."""
+        """Tell whether it fails within a limit, after all lower ones; this is kept."""
         if tried in self._failed and self._failed[tried] <= limit:
             return True
-        if (tried, limit) in self._passed:
+        if (tried, limit) in self.passed:
             return False
         if self._solution and tried.into & self._solution[tried.dot]:
             return False
         try:
-            trial = tried.added_to(known)
+            trial = self._begun.get(tried) or tried.added_to(known)
         except Contradiction:
             self._failed[tried] = WAYS[0][1]
             return True
         if tried.tried(trial, limit):
             self._failed[tried] = limit
             return True
+        self._begun[tried] = trial
         used = changed(known, trial)
         if limit.look:
             used |= known.possible[tried.dot]
-        self._passed[tried, limit] = used
+        self.passed[tried, limit] = used
         return False
 
     def forget(self, new: Bits) -> None:
         """Forget the suppositions that a change of the state may concern."""
-        passed = self._passed.items()
-        self._passed = {key: bits for key, bits in passed if not bits & new}
+        passed = self.passed.items()
+        self.passed = {key: bits for key, bits in passed if not bits & new}
+        self._begun.clear()
 
 
 def changed(before: Propagation, after: Propagation) -> Bits:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from galaxies_asp.explaining.engine.assignment import NESTED, Proof, Why
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining.engine.assignment import (
+    NESTED,
+    Conflict,
+    Proof,
+    Why,
+)
+from galaxies_asp.explaining.engine.facts import distance
 from galaxies_asp.explaining.engine.proving import Proving
+from galaxies_asp.explaining.engine.sums import Sums
 
 _CONTRARY = 80
 """From this bound on, it is supposed that a cell does not have what it has."""
+
+_TRIALS, _AROUND = 200, 24
+"""How many literals are supposed within a supposition, and how many near ones."""
 
 
 @dataclass
@@ -87,3 +99,52 @@ class Cases(Proving):
                 self._passing.update(self._passed[-literal])
             state.back(mark)
         return literal in self._failing
+
+    @cached_property
+    def _sums(self) -> Sums:
+        return Sums(self.ground)
+
+    def _counted(self, _: int, bound: int) -> Conflict | None:
+        """Add what sums show within the last supposition; return how it fails."""
+        state, conflict, before = self._state, None, -1
+        while conflict is None and before < len(state.trail):
+            before = len(state.trail)
+            for sum_ in self._sums.found(state, 1):
+                for new in sum_.literals:
+                    state.imply(new, sum_.premises, sum_.label)
+            conflict = state.run(bound)
+        return conflict
+
+    def _within(self, literal: int, bound: int) -> Conflict | None:
+        """Return how the last supposition fails with others within it."""
+        state, places = self._state, self.ground.places
+        here = places.get(abs(literal), Point(0, 0))
+
+        def far(atom: int) -> int:
+            return distance(places.get(atom, here), here)
+
+        tries, has_changed = 0, True
+        while has_changed and tries < _TRIALS:
+            if (conflict := self._counted(literal, bound)) is not None:
+                return conflict
+            has_changed, passed = False, set[int]()
+            open_ = [n for n in self.wanted if not state.value[n]]
+            for atom in sorted(open_, key=far)[:_AROUND]:
+                for inner in (atom, -atom):
+                    if state.value[atom]:
+                        break
+                    if inner in passed:
+                        continue
+                    tries += 1
+                    mark, state.heap = len(state.trail), []
+                    is_possible = not state.fails(inner)
+                    passed.update(state.trail[mark:] if is_possible else ())
+                    state.back(mark)
+                    if is_possible or not self._fail_within(inner, max(4, bound // 2)):
+                        continue
+                    has_changed, passed = True, set()
+                    if (conflict := state.run(bound)) is not None:
+                        return conflict
+                if self._is_late():
+                    return None
+        return None

@@ -289,10 +289,15 @@ class Proving:
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))
         conflict = state.run()
-        for why in proof.why.values():
+        for one, why in proof.why.items():
             if conflict is None and why.proof is not None:
                 self._fail_within(why.proof.supposed)
-                conflict = state.run()
+            elif conflict is None and self.ground.labels[max(why.label, 0)].sides:
+                if all(state.value[n] > 0 for n in why.premises):
+                    state.imply(one, why.premises, why.label)
+            else:
+                continue
+            conflict = state.run()
         if supposed:
             return conflict and state.proof((), conflict.mask, supposed, conflict)
         if state.value[literal] <= 0:

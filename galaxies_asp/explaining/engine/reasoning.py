@@ -1,18 +1,18 @@
 """Deductions from ground rules: the one with the cheapest reason is the next.
 
 Propagation comes first, then suppositions with growing bounds on the cost, near the
-last deduction first; then suppositions within suppositions, and at last a search with
-clingo. What follows whether a literal holds or not, a supposition within one shows.
+last deduction first; then suppositions with sums and others within, and at last a
+search with clingo. What follows whether a literal holds or not, a supposition within
+one shows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, islice, takewhile
 
-from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.assignment import (
     ANY,
     KNOWN,
@@ -22,11 +22,9 @@ from galaxies_asp.explaining.engine.assignment import (
     Why,
 )
 from galaxies_asp.explaining.engine.deduced import Deduction, Way, deduced, known_in
-from galaxies_asp.explaining.engine.facts import distance
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.ordered import Ordered
 from galaxies_asp.explaining.engine.proving import BOUNDS, CHEAP
-from galaxies_asp.explaining.engine.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 2),
@@ -66,9 +64,9 @@ _ALL_AGAIN = 81
 _FEW = 12
 """A counter of more literals is not near its bound, as a rule."""
 
-_NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
-"""How many literals are supposed with others within, how many others, and how many
-from the first one that fails on."""
+_NESTED, _BEST = 12, 3
+"""How many literals are supposed with others within, and how many from the first one
+that fails on."""
 
 
 @dataclass
@@ -79,7 +77,6 @@ class Reasoning(Ordered):
 
     def __iter__(self) -> Iterator[Deduction]:
         """Yield deductions until all forced literals are known that are not noted."""
-        self._sums = Sums(self.ground)
         yield from self._taken()
         while self._goes_on():
             self._end = self._state.effort + self.effort
@@ -277,14 +274,28 @@ class Reasoning(Ordered):
         return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
 
     def _nest(self, bound: int) -> bool:
-        """Find a literal whose contrary fails with suppositions within, cheaply."""
+        """Find a literal whose contrary fails with sums, or suppositions, within."""
+        some = self._nearest(self.left)
+        few = some if bound > _NESTED else some[:_NESTED]
+        return self._fail_with(self._counted, some, bound) or self._fail_with(
+            self._within, few, bound, _BEST
+        )
+
+    def _fail_with(
+        self,
+        within: Callable[[int, int], Conflict | None],
+        some: Iterable[int],
+        bound: int,
+        most: int | None = None,
+    ) -> bool:
+        """Find a literal of some whose contrary fails most cheaply with more within."""
         best: tuple[int, Proof] | None = None
-        some, state, compared = self._nearest(self.left), self._state, 0
+        state, compared = self._state, 0
         state.extend(self._bound)
-        for literal in some if bound > _NESTED else some[:_NESTED]:
+        for literal in some:
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
-            conflict = state.run(bound) or self._within(literal, bound)
+            conflict = state.run(bound) or within(literal, bound)
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
@@ -292,41 +303,14 @@ class Reasoning(Ordered):
                 bound = best[1].mask.bit_count() - 1
                 state.extend(self._bound)
             compared += best is not None
-            if compared == _BEST or self._is_late():
+            if compared == most or self._is_late():
                 break
-        return best is not None and self._found(Way.NESTED, [best[0]], best[1])
-
-    def _within(self, literal: int, bound: int) -> Conflict | None:
-        """Return how the last supposition fails with others within it."""
-        state, places = self._state, self.ground.places
-        here = places.get(abs(literal), Point(0, 0))
-
-        def far(atom: int) -> int:
-            return distance(places.get(atom, here), here)
-
-        tries, has_changed = 0, True
-        while has_changed and tries < _TRIALS:
-            has_changed, passed = False, set[int]()
-            open_ = [n for n in self.wanted if not state.value[n]]
-            for atom in sorted(open_, key=far)[:_AROUND]:
-                for inner in (atom, -atom):
-                    if state.value[atom]:
-                        break
-                    if inner in passed:
-                        continue
-                    tries += 1
-                    mark, state.heap = len(state.trail), []
-                    is_possible = not state.fails(inner)
-                    passed.update(state.trail[mark:] if is_possible else ())
-                    state.back(mark)
-                    if is_possible or not self._fail_within(inner, max(4, bound // 2)):
-                        continue
-                    has_changed, passed = True, set()
-                    if (conflict := state.run(bound)) is not None:
-                        return conflict
-                if self._is_late():
-                    return None
-        return None
+        if best is None:
+            return False
+        is_nested = any(why.proof is not None for why in best[1].why.values())
+        return self._found(
+            Way.NESTED if is_nested else Way.SUPPOSED, [best[0]], best[1]
+        )
 
     def way_to(self, literal: int) -> list[Deduction]:
         """Return deductions that lead to a literal, the last one is its own.

@@ -1,5 +1,7 @@
 """Counting, nested suppositions and cuts, in the words of encodings."""
 
+import re
+
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining import Step, figure, walkthrough
@@ -51,6 +53,20 @@ def test_stars_in_cells_that_touch_count_as_one() -> None:
     right = "all that is left for the region of c1r1 is in c1r1, c2r1, c1r2 and c2r2"
     assert right in said
     assert "stars do not touch" in said
+
+
+def test_counting_within_a_supposition_takes_no_others_within() -> None:
+    rows = (
+        "0011112223 0011112233 0014115223 0014455263 0444452266 "
+        "4444772666 8447777966 8877899966 8878899669 8888889999"
+    )
+    facts = f"width(10). height(10). stars(2). {regions(*rows.split())}"
+    found = family_named("star-battle")
+    way = walkthrough(Sheet(found, "board", found.puzzle(facts)), rules=Rules())
+    assert Method.NESTED not in {step.technique for step in way.steps}
+    supposed = (step for step in way.steps if step.technique is Method.WHAT_IF)
+    said = [line for step in supposed for line in shown(step).lines()]
+    assert any(re.search(r"then .* cannot have all that .* needs", s) for s in said)
 
 
 def test_a_loop_that_would_close_is_said() -> None:

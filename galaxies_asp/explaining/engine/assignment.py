@@ -6,7 +6,7 @@ places, definitions and cuts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from heapq import heapify, heappush
 from typing import NamedTuple
 
@@ -36,6 +36,12 @@ class Proof(NamedTuple):
     supposed: int = 0
     clash: tuple[int, Why] | None = None
     """What a supposition ends with: a literal that does not hold, but would follow."""
+
+    def steps(self) -> Iterator[tuple[int, Why]]:
+        """Yield the literals with their reasons, those of proofs within it too."""
+        for literal, why in self.why.items():
+            yield literal, why
+            yield from () if why.proof is None else why.proof.steps()
 
 
 class Conflict(NamedTuple):

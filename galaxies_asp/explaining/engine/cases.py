@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.engine.assignment import (
-    NESTED,
-    Conflict,
-    Proof,
-    Why,
-)
+from galaxies_asp.explaining.engine.assignment import NESTED, Conflict, Proof, Why
 from galaxies_asp.explaining.engine.facts import distance
 from galaxies_asp.explaining.engine.proving import Proving
 from galaxies_asp.explaining.engine.sums import Sums

@@ -45,12 +45,8 @@ class Deduction:
 
 
 def known_in(proof: Proof) -> Iterator[int]:
-    """Yield the known literals of a proof, those of proofs within it too."""
-    for literal, why in proof.why.items():
-        if why.label == KNOWN:
-            yield literal
-        elif why.proof is not None:
-            yield from known_in(why.proof)
+    """Return the known literals of a proof, those of proofs within it too."""
+    return (n for n, why in proof.steps() if why.label == KNOWN)
 
 
 def deduced(way: Way, literals: Sequence[int], proof: Proof) -> Deduction:

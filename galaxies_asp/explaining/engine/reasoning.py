@@ -235,11 +235,9 @@ class Reasoning(Ordered):
         }
         self._shown = {n: p for n, p in self._shown.items() if n not in self._known}
         for proofs in (self._shown, self._fails):
-            changed = [
-                n for n, p in proofs.items() if not area.isdisjoint(_literals(p))
-            ]
-            for literal in changed:
-                del proofs[literal]
+            for literal, proof in [*proofs.items()]:
+                if any(n in area for n, _ in proof.steps()):
+                    del proofs[literal]
 
     def _beside(self, literal: int) -> set[int]:
         """Return what may be decided together with a literal: its short rules."""
@@ -307,10 +305,9 @@ class Reasoning(Ordered):
                 break
         if best is None:
             return False
-        is_nested = any(why.proof is not None for why in best[1].why.values())
-        return self._found(
-            Way.NESTED if is_nested else Way.SUPPOSED, [best[0]], best[1]
-        )
+        inner = [why.proof for why in best[1].why.values() if why.proof]
+        way = Way.NESTED if inner else Way.SUPPOSED
+        return self._found(way, [best[0]], best[1])
 
     def way_to(self, literal: int) -> list[Deduction]:
         """Return deductions that lead to a literal, the last one is its own.
@@ -348,11 +345,3 @@ class Reasoning(Ordered):
                 notes = [n for n in found[one].premises if n in self.notes]
                 waiting += (n for note in notes for n in known_in(self.notes[note]))
         return list(dict.fromkeys(d for n, d in found.items() if n in needed))
-
-
-def _literals(proof: Proof) -> Iterator[int]:
-    """Yield the literals of a proof and of those within it."""
-    for literal, why in proof.why.items():
-        yield literal
-        if why.proof is not None:
-            yield from _literals(why.proof)

@@ -35,6 +35,8 @@ SECONDS = 3.0
 SIDES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
 USUAL = 7
 """No usual size is larger."""
+LEAST = 4
+"""No usual board of Galaxies has fewer columns: there is little to solve on it."""
 PROBES = 3
 """The puzzles of a size that are rated before it is a usual one."""
 RATED = 6.0
@@ -89,6 +91,8 @@ def measured(wanted: Recipe) -> str:
             usual = recipe
     if largest is None:
         raise GalaxiesError(f"no puzzle is made in {SECONDS} s")
+    if wanted.is_styled and (usual is None or usual.width < LEAST):
+        usual = replace(wanted, width=LEAST, height=LEAST)
     usual, found, start = usual or largest, set[str](), process_time()
     for index in count():
         if process_time() - start > RATED:

@@ -412,6 +412,7 @@ def test_what_each_type_makes_is_known() -> None:
         assert {*made["grades"]} <= {*known["grades"]}
     assert known["made"]["circuit-board"]["size"] == [7, 6]
     assert known["made"]["toroidal"]["size"] == [5, 5]  # larger ones are rated late
+    assert known["made"]["hidden-dots"]["size"] == [4, 4]
 
 
 def test_a_drawing_of_several_types_says_how_to_name_one() -> None:

@@ -160,7 +160,7 @@ class _Drawing:
         middle = self._column(at)
         half = self._step // 2 - 1
         text = self._rows[at[1]][middle - half : middle + half + 1]
-        text = text.strip(_LINES).strip("()")
+        text = text.strip(_LINES).strip("()[]")
         if "\\" in text:
             numbers = text.replace(BLOCK, "").split("\\")
             pairs = zip(map(self._form.corners.get, CORNERS), numbers, strict=False)

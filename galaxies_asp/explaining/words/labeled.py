@@ -121,8 +121,8 @@ def signed_text(text: str, marks: Iterable[Mark]) -> str:
         if is_beside and not mark.text[-1].isdigit():  # 1 beside 4 would read 41
             signs.put(mark.at, 1, mark.text[-1], " ·")
         if mark.role in (Role.TARGET, Role.OPEN):
-            signs.put(mark.at, -1, "[", " ")
-            signs.put(mark.at, 1, "]", " ·")
+            signs.put(mark.at, -1, "[", " █")
+            signs.put(mark.at, 1, "]", " ·█")
     return str(signs)
 
 

@@ -22,6 +22,7 @@ from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.labeled import signed_text
 from galaxies_asp.explaining.words.levels import Method
 from galaxies_asp.explaining.words.marks import Mark, Role
+from galaxies_asp.families.drawings import read as read_drawing
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.solving.search import solve
@@ -458,6 +459,14 @@ def test_the_number_of_a_line_is_not_beside_a_clue() -> None:
     assert one.splitlines()[1] == "┆ 4 ┆ 1 ┆"
     supposed = signed_text(text, [Mark(at[0], Role.SUPPOSED, "?")])
     assert supposed.splitlines()[1] == "┆ 4?┆   ┆"
+
+
+def test_brackets_around_new_cells_are_drawn_over_shade_and_read() -> None:
+    text = "┌┄┄┄┬┄┄┄┐\n┆ 1 ┆███┆\n└┄┄┄┴┄┄┄┘\n"
+    new = signed_text(text, [Mark(Point(3, 1), Role.TARGET)])
+    assert new.splitlines()[1] == "┆ 1 ┆[█]┆"
+    form = family_named("nurikabe").form
+    assert [*map(set, read_drawing(new, form))] == [*map(set, read_drawing(text, form))]
 
 
 @pytest.mark.slow

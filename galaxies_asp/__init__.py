@@ -14,7 +14,7 @@ from galaxies_asp import _shown
 from galaxies_asp._lazy import offered
 from galaxies_asp.core.board.board import Answered, Pictured
 
-__version__ = "2.1.0"
+__version__ = "3.0.0"
 
 if TYPE_CHECKING:
     from galaxies_asp._tables import frame as frame

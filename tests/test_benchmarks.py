@@ -262,11 +262,27 @@ def test_techniques(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_walkthroughs(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
     walkthroughs: Any = import_module("walkthroughs")
-    folder.setattr(walkthroughs, "FILE", tmp_path / "printed.txt")
+    folder.setattr(walkthroughs, "TABLES", tmp_path)
     folder.setattr(walkthroughs, "COMMANDS", ("walkthrough -q 2x1:b",))
+    folder.setattr("sys.argv", ["walkthroughs.py"])
     walkthroughs.main()
-    printed = (tmp_path / "printed.txt").read_text("utf-8")
+    printed = (tmp_path / "walkthroughs.txt").read_text("utf-8")
     assert printed.startswith("$ galaxies walkthrough -q 2x1:b\n\n1. ")
+
+
+@pytest.mark.slow
+def test_tables_have_commands_which_are_run_again(
+    folder: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    walkthroughs: Any = import_module("walkthroughs")
+    folder.setattr(walkthroughs, "TABLES", tmp_path / "docs" / "tables")
+    path = tmp_path / "docs" / "tables" / "explaining.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("Words.\n\n$ echo two\nold\n\n$ pwd\n", encoding="utf-8")
+    folder.setattr("sys.argv", ["walkthroughs.py", "explaining"])
+    walkthroughs.main()
+    written = f"Words.\n\n$ echo two\ntwo\n\n$ pwd\n{tmp_path}\n"
+    assert path.read_text(encoding="utf-8") == written
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ class Label(NamedTuple):
     """The atom that is defined, or the first one that is cut off."""
     left: int = 0
     """How many more atoms may hold, for `FAR`; the number of ways, for `ROOM`."""
-    sides: Sequence[Sequence[Share]] = ()
+    sides: tuple[tuple[Share, ...], ...] = ()
     """The rules that leave something, and those that need it, for `SUM`."""
 
 

@@ -117,7 +117,7 @@ class Sums:
         literals += [-one.rule.literal for one in rooms if one.rule.literal]
         literals += [-n for n in self._literals(into & ~none & ~held)]
         literals += self._literals(out & held)
-        sides = [tuple(one.rule.share for one in some) for some in (rooms, needs)]
+        sides = tuple(tuple(one.rule.share for one in some) for some in (rooms, needs))
         bits = reduce(or_, (one.rule.bits for one in (*rooms, *needs)))
         label = self._ground.number(How.SUM, *sides, bits=bits, sides=sides)
         yield Sum(tuple(new), tuple(literals), label)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,7 +55,7 @@ class Inference:
     """What would be cut off, or from what."""
     parts: Parts = WHOLE
     """What would be cut off, from what, and what closes the ways."""
-    sides: Sequence[Sequence[Share]] = ()
+    sides: tuple[tuple[Share, ...], ...] = ()
     """The rules that leave something, and those that need it."""
     rest: tuple[Fact, ...] | None = None
     """Where a rule needs some of the atoms that it counts: those that can hold."""

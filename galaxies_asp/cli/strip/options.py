@@ -73,13 +73,13 @@ class StripRun:
         name = name if declarative else self.puzzle
         numbers = {n: value for n, value in self.constants if isinstance(value, int)}
         stars = numbers.pop(STARS, None) if name == "two-not-touch" else None
-        ways = (value for _, value in self.constants if isinstance(value, frozenset))
+        ways = [value for _, value in self.constants if isinstance(value, frozenset)]
         try:
             return StripPuzzle(
                 name,
                 self.rows,
                 stars,
-                [None, *ways][-1],
+                ways[-1] if ways else None,
                 numbers,
                 declarative=declarative and name != self.puzzle,
             )

@@ -15,7 +15,7 @@ class Merged:
     """Inferences by one rule.
 
     `is_mixed`: whether their premises differ. `is_bare`: whether some have none.
-    `is_chain`: whether some follow from others.
+    `is_chain`: whether some follow from others before them.
     """
 
     def __init__(self, inference: Inference) -> None:
@@ -41,7 +41,6 @@ class Merged:
         same = set(self.first.premises) == set(other.first.premises)
         self.is_mixed = self.is_mixed or not same
         self.is_bare = self.is_bare or not (self.premises and other.premises)
-        self.is_chain |= not {*self.facts}.isdisjoint(other.premises)
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.premises += other.premises
         self.left = min(self.left, other.left)  # from the premises of all
@@ -62,6 +61,7 @@ def merged(inferences: Iterable[Inference]) -> Iterator[Merged]:
     for inference in _in_turn([*inferences]):
         new = Merged(inference)
         if last is not None and last.takes(new):
+            last.is_chain |= not {*last.facts}.isdisjoint(new.premises)
             last.add(new)
             continue
         if last is not None:

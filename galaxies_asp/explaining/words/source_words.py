@@ -88,7 +88,6 @@ class _Words:
             # Name what excludes the atoms of one place instead of listing the atoms.
             is_long = len(one.facts) > _FEW and len({fact.at for fact in one.facts}) < 2
             is_long &= not any(f.holds for f in one.facts) and bool(one.premises)
-            one.is_chain = False  # of what is noted, all is told together
             clause = self._inference(one, one.facts if is_long else ())
             if clause.text:
                 yield clause

@@ -42,7 +42,7 @@ def run_again(path: Path) -> None:
         run = subprocess.run(
             command[2:],
             shell=True,
-            capture_output=True,
+            stdout=subprocess.PIPE,
             text=True,
             check=True,
             cwd=TABLES.parent.parent,
